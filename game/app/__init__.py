@@ -1,0 +1,1 @@
+"""Puts the program together: boot, director, registry, command line."""

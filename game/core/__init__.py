@@ -1,0 +1,1 @@
+"""Plain Python: rules, models, messages. Knows no engine, no TensorFlow, no files, no clock."""

@@ -1,0 +1,1 @@
+"""Tools for developers: check, bake, shots, bench. Never shipped."""

@@ -1,0 +1,1 @@
+"""Minigames: flashcards, matching. Pure rules beside a view."""

@@ -1,0 +1,1 @@
+"""Flat screens: home, lesson reader, menu. Each posts requests; none calls another."""

@@ -1,0 +1,1 @@
+"""Everything that touches the outside world without drawing: files, database, processes."""

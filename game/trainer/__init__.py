@@ -1,0 +1,1 @@
+"""The trainer: another program in another process, the only one that imports TensorFlow."""

@@ -1,0 +1,1 @@
+"""The one theme and the widgets every screen is made of."""

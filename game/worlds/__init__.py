@@ -1,0 +1,1 @@
+"""3D worlds: brain, constellation, lab. Strangers to each other."""
