@@ -12,6 +12,8 @@ from dataclasses import dataclass
 LINK_KINDS = ("concept", "card", "question", "section", "lesson", "lab", "region")
 """Kinds of link that lead to a place inside the program; anything else is an address on the web."""
 
+CALLOUT_KINDS = ("caution", "note", "honest")
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -119,11 +121,13 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """One idea unit of a good answer. Any one of the `accept` phrases in the learner's words counts as the idea."""
+    """One idea unit of a good answer. Any one of the `accept` phrases in the learner's words counts as the idea,
+    unless one of the `reject` phrases is there as well. `card` is the card to study when the idea was missed."""
 
     id: str
     label: str
     accept: tuple[str, ...]
+    reject: tuple[str, ...] = ()
     card: str = ""
 
 
@@ -137,13 +141,15 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A self-check question, answered in free text and compared idea by idea."""
+    """A self-check question, answered in free text and compared idea by idea. `enough` ideas make a full answer
+    (all of them, unless the question asks for one reason of several)."""
 
     id: str
     section: str
     prompt: str
     model_answer: str
     ideas: tuple[Idea, ...]
+    enough: int
     examples: tuple[Example, ...] = ()
 
 
@@ -260,17 +266,6 @@ def plain(runs: Runs) -> str:
     return "".join(run.text for run in runs)
 
 
-def links_of(blocks: tuple[Block, ...]) -> Iterator[tuple[str, int]]:
-    """Every link target in some blocks with the line of the block that holds it, outer blocks first."""
-    for block in blocks:
-        for runs in _runs_of(block):
-            for run in runs:
-                if run.link:
-                    yield run.link, block.line
-        for inner in _inner(block):
-            yield from links_of(inner)
-
-
 def questions_of(blocks: tuple[Block, ...]) -> Iterator[QuestionRef]:
     """Every place in some blocks where a question is asked."""
     for block in blocks:
@@ -278,14 +273,6 @@ def questions_of(blocks: tuple[Block, ...]) -> Iterator[QuestionRef]:
             yield block
         for inner in _inner(block):
             yield from questions_of(inner)
-
-
-def _runs_of(block: Block) -> tuple[Runs, ...]:
-    if isinstance(block, Heading | Paragraph):
-        return (block.runs,)
-    if isinstance(block, Table):
-        return (*block.header, *(cell for row in block.rows for cell in row))
-    return ()
 
 
 def _inner(block: Block) -> tuple[tuple[Block, ...], ...]:
