@@ -1,0 +1,103 @@
+"""Finds the line of every key in a TOML text, which the TOML parser itself does not tell.
+
+Called by the content and atlas loaders after the text has parsed, so that a wrong value can be reported where it stands.
+Knows nothing of files or of what the keys mean; expects well-formed TOML.
+"""
+
+from __future__ import annotations
+
+import re
+
+Path = tuple[str | int, ...]
+"""Where a value is: keys and list positions, such as `("card", 3, "term")`."""
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
+
+
+def key_lines(text: str, first_line: int = 1) -> dict[Path, int]:
+    """The line of each key and table header; `text` begins at line `first_line` of its file."""
+    lines: dict[Path, int] = {}
+    counts: dict[Path, int] = {}
+    table: Path = ()
+    scan = _Scan()
+    for number, line in enumerate(text.split("\n"), start=first_line):
+        if scan.open:
+            scan.feed(line)
+            continue
+        header = _HEADER.match(line)
+        if header:
+            table = _table_path(header.group(2), header.group(1) == "[[", counts)
+            lines.setdefault(table, number)
+            continue
+        key = _KEY.match(line)
+        if key:
+            lines.setdefault((*table, *_parts(key.group(1))), number)
+            scan.feed(line[key.end() :])
+    return lines
+
+
+def line_of(lines: dict[Path, int], path: Path, default: int = 1) -> int:
+    """The line of `path`, or of the nearest table around it."""
+    for length in range(len(path), 0, -1):
+        if path[:length] in lines:
+            return lines[path[:length]]
+    return default
+
+
+def _parts(dotted: str) -> Path:
+    return tuple(part.strip("\"'") for part in _PART.findall(dotted))
+
+
+def _table_path(dotted: str, array: bool, counts: dict[Path, int]) -> Path:
+    """The path of a header; tables inside the newest element of an array get that element's position."""
+    path: Path = ()
+    parts = _parts(dotted)
+    for depth, part in enumerate(parts):
+        path = (*path, part)
+        if array and depth == len(parts) - 1:
+            counts[path] = counts.get(path, -1) + 1
+        if path in counts:
+            path = (*path, counts[path])
+    return path
+
+
+class _Scan:
+    """Follows a value over several lines: is a string or a bracket still open at the end of the line?"""
+
+    def __init__(self) -> None:
+        self._quote = ""
+        self._depth = 0
+
+    @property
+    def open(self) -> bool:
+        """True while the value goes on in the next line."""
+        return bool(self._quote) or self._depth > 0
+
+    def feed(self, line: str) -> None:
+        """Take in the next line, or the rest of the first one."""
+        at = 0
+        while at < len(line):
+            at = self._in_string(line, at) if self._quote else self._outside(line, at)
+        if self._quote in ('"', "'"):
+            self._quote = ""
+
+    def _in_string(self, line: str, at: int) -> int:
+        if line[at] == "\\" and self._quote.startswith('"'):
+            return at + 2
+        if line.startswith(self._quote, at):
+            at += len(self._quote)
+            self._quote = ""
+            return at
+        return at + 1
+
+    def _outside(self, line: str, at: int) -> int:
+        if line[at] == "#":
+            return len(line)
+        for quote in ('"""', "'''", '"', "'"):
+            if line.startswith(quote, at):
+                self._quote = quote
+                return at + len(quote)
+        self._depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(line[at], 0)
+        return at + 1

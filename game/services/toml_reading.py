@@ -1,0 +1,143 @@
+"""Reads TOML files so that every fault is reported with file, line and hint, and none stops the reading of the rest.
+
+Called by the content loader (and any other loader of hand-written TOML). Knows nothing of courses or of the screen.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+
+import tomli
+from rapidfuzz import process
+
+from game.core.content import Problem
+from game.core.toml_lines import Path, key_lines, line_of
+
+_KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table", float: "a number"}
+
+
+def read_text(path: FilePath, name: str, problems: list[Problem]) -> str | None:
+    """The text of a UTF-8 file with `\\n` line ends, or None after reporting why it cannot be read."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        problems.append(Problem(name, 1, f"cannot be read: {error.strerror}", "check that it is a readable file"))
+        return None
+    try:
+        text = raw.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        message = f"byte 0x{raw[error.start]:02x} is not UTF-8"
+        problems.append(Problem(name, line, message, "save the file with the encoding UTF-8"))
+        return None
+    return text.replace("\r\n", "\n")
+
+
+def read_toml(text: str, name: str, problems: list[Problem], first_line: int = 1) -> Table | None:
+    """Parse TOML text into a checked table, or report the syntax fault and return None."""
+    try:
+        data = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        line = first_line - 1 + (error.lineno or 1)
+        problems.append(Problem(name, line, f"TOML syntax: {error.msg}", "texts stand in quotes, lists in [ ]"))
+        return None
+    return Table(data, (), name, key_lines(text, first_line), problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A TOML table with its place in the file; reading a value checks it and reports what is wrong."""
+
+    data: dict[str, object]
+    path: Path
+    file: str
+    lines: dict[Path, int]
+    problems: list[Problem]
+
+    def line(self, key: str = "") -> int:
+        """The line of a key, or of the table itself."""
+        return line_of(self.lines, (*self.path, key) if key else self.path)
+
+    def complain(self, key: str, message: str, hint: str) -> None:
+        """Report a fault at the line of `key` (or of the table, if `key` is empty)."""
+        self.problems.append(Problem(self.file, self.line(key), message, hint))
+
+    def only(self, *known: str) -> None:
+        """Report every key that is not one of `known`."""
+        for key in self.data:
+            if key not in known:
+                self.complain(key, f"unknown key `{key}`", did_you_mean(key, known))
+
+    def text(self, key: str, required: bool = True) -> str:
+        """A text without blanks at its ends; empty after a report, or where an optional one is missing."""
+        if key not in self.data:
+            if required:
+                self.complain("", f"`{key}` is missing", f'add {key} = "..."')
+            return ""
+        value = self.data[key]
+        if not isinstance(value, str):
+            self._wrong(key, "a text", value, f'write {key} = "..."')
+            return ""
+        if not value.strip():
+            self.complain(key, f"`{key}` is empty", "write something or remove the key")
+        return value.strip()
+
+    def texts(self, key: str, required: bool = False) -> tuple[str, ...]:
+        """A list of texts; faulty members are reported and left out."""
+        if key not in self.data:
+            if required:
+                self.complain("", f"`{key}` is missing", f'add {key} = ["..."]')
+            return ()
+        value = self.data[key]
+        if not isinstance(value, list):
+            self._wrong(key, "a list of texts", value, f'write {key} = ["..."]')
+            return ()
+        for member in value:
+            if not isinstance(member, str):
+                self._wrong(key, "a list of texts", member, "put each member in quotes")
+            elif not member.strip():
+                self.complain(key, f"`{key}` holds an empty text", "remove it")
+        texts = tuple(member.strip() for member in value if isinstance(member, str) and member.strip())
+        if required and not value:
+            self.complain(key, f"`{key}` is empty", "list at least one")
+        return texts
+
+    def number(self, key: str, default: int | None = None, least: int = 0) -> int:
+        """A whole number of at least `least`; the default (or `least`) after a report."""
+        fallback = least if default is None else default
+        if key not in self.data:
+            if default is None:
+                self.complain("", f"`{key}` is missing", f"add {key} = {least}")
+            return fallback
+        value = self.data[key]
+        if isinstance(value, bool) or not isinstance(value, int):
+            self._wrong(key, "a whole number", value, f"write {key} = {fallback}")
+            return fallback
+        if value < least:
+            self.complain(key, f"`{key}` is {value}", f"it has to be {least} or more")
+            return fallback
+        return value
+
+    def tables(self, key: str) -> Iterator[Table]:
+        """The tables of a `[[key]]` array."""
+        value = self.data.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(member, dict) for member in value):
+            self._wrong(key, f"a row of [[{key}]] tables", value, f"begin each with a line [[{key}]]")
+            return
+        for index, member in enumerate(value):
+            yield Table(member, (*self.path, key, index), self.file, self.lines, self.problems)
+
+    def _wrong(self, key: str, wanted: str, value: object, hint: str) -> None:
+        found = _KINDS.get(type(value), type(value).__name__)
+        self.complain(key, f"`{key}` has to be {wanted}, not {found}", hint)
+
+
+def did_you_mean(word: str, known: tuple[str, ...]) -> str:
+    """A hint naming the known word nearest to a misspelt one, or all of them when none is near."""
+    best = process.extractOne(word, known, score_cutoff=60)
+    if best:
+        return f"did you mean `{best[0]}`?"
+    return "known are " + ", ".join(known) if len(known) <= 12 else "check the spelling"
