@@ -1,6 +1,6 @@
 """The layout of the shared block through which predictions reach the window, and how to read it safely.
 
-Who calls it: `trainer.predictions` writes it (with numpy views), `services.trainer_client` reads it. The block
+Who calls it: `trainer.predictions` writes it (with numpy views), `services.trainer_client` reads it. It
 is guarded by a sequence number: odd while it is being written, even when it is whole. A reader that sees the
 same even number before and after its copy holds one consistent picture; nobody ever waits.
 

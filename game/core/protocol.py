@@ -10,7 +10,7 @@ memory (`core.prediction_block` tells its layout).
 
 from __future__ import annotations
 
-from typing import Union
+from typing import TypeVar
 
 import msgspec
 
@@ -218,15 +218,11 @@ class StepReport(Message, frozen=True, kw_only=True):
     applied: bool  # False: skipped by all replicas together
     skipped_steps: int  # of this run so far
     overflow_replicas: tuple[int, ...] = ()  # whose local gradient was not finite
-    exponents: tuple[
-        int, ...
-    ] = ()  # gradients of each power of two (EXPONENT_LOW..HIGH), true units, reduced
+    exponents: tuple[int, ...] = ()  # reduced gradients, true units, by power of two
     zero_gradients: int = 0
     not_finite_gradients: int = 0
     phases: Phases
-    replica_compute_seconds: tuple[
-        float, ...
-    ] = ()  # forward+backward of each replica at its last sampled step
+    replica_compute_seconds: tuple[float, ...] = ()  # forward+backward, each replica's last sample
     bytes_reduced: int  # length of the vector that went through the all-reduce
     steps_per_second: float
     learning_rate: float
@@ -310,20 +306,22 @@ class TrainerLost(Message, frozen=True, kw_only=True):
     hint: str
 
 
-Command = Union[StartRun, Pause, Resume, Stop, InjectOverflow, KillReplica, FreezeReplica, Quit]
-WireReport = Union[
-    Hello,
-    Heartbeat,
-    RunStarted,
-    StepReport,
-    PredictionsReady,
-    ReplicaLost,
-    CheckpointSaved,
-    RunFinished,
-    RunFailed,
-    TrainerLog,
-]
-Report = Union[WireReport, TrainerLost]
+Command = StartRun | Pause | Resume | Stop | InjectOverflow | KillReplica | FreezeReplica | Quit
+WireReport = (
+    Hello
+    | Heartbeat
+    | RunStarted
+    | StepReport
+    | PredictionsReady
+    | ReplicaLost
+    | CheckpointSaved
+    | RunFinished
+    | RunFailed
+    | TrainerLog
+)
+Report = WireReport | TrainerLost
+
+_Decoded = TypeVar("_Decoded")
 
 _encoder = msgspec.msgpack.Encoder()
 _commands = msgspec.msgpack.Decoder(Command)
@@ -345,14 +343,13 @@ def decode_report(frame: bytes) -> WireReport:
     return _decode(frame, _reports)
 
 
-def _decode(frame: bytes, decoder: msgspec.msgpack.Decoder) -> "Command | WireReport":  # type: ignore[type-arg]
+def _decode(frame: bytes, decoder: msgspec.msgpack.Decoder[_Decoded]) -> _Decoded:
     if len(frame) <= HEADER_BYTES or frame[: len(MAGIC)] != MAGIC:
         raise ProtocolError("torn", f"a message of {len(frame)} bytes does not begin as ours do")
     version = frame[len(MAGIC)]
     if version != PROTOCOL_VERSION:
         raise ProtocolError(
-            "version",
-            f"the other side speaks version {version} of the protocol, this side {PROTOCOL_VERSION}",
+            "version", f"the other side speaks protocol version {version}, this side {PROTOCOL_VERSION}"
         )
     try:
         return decoder.decode(memoryview(frame)[HEADER_BYTES:])

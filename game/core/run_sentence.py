@@ -1,6 +1,7 @@
 """Plain sentences that say what a training run is doing, for the lab, the terminal and screen readers.
 
-Who calls it: the lab model, `main.py train`. Pure text from reports. What it must not know: fonts, colours, time.
+Who calls it: the lab model, `main.py train`.
+Pure text from reports. What it must not know: fonts, colours, time.
 """
 
 from __future__ import annotations
@@ -60,7 +61,8 @@ def _skipped(report: protocol.StepReport, replicas: int) -> str:
     first = f"A gradient {where if names else ''} is no longer a finite number.".replace("  ", " ")
     together = "The replica skips" if replicas == 1 else f"All {replicas_in_words(replicas)} skip"
     if report.next_loss_scale < report.loss_scale:
-        return f"{first} {together} this update, halve{'s' if replicas == 1 else ''} the loss scale and try the next batch."
+        halve = "halves" if replicas == 1 else "halve"
+        return f"{first} {together} this update, {halve} the loss scale and try the next batch."
     return f"{first} {together} this update and try the next batch."
 
 

@@ -170,7 +170,7 @@ def norm_of(norms: Sequence[float]) -> float:
 
 
 def share_outside(report: protocol.StepReport, low: int = -24, high: int = 15) -> tuple[float, float]:
-    """Shares (0..1) of the gradients that float16 would lose at the report's loss scale: too small, too large.
+    """Shares (0..1) of gradients that float16 would lose at the report's loss scale: too small, too large.
 
     `low` and `high` are the smallest subnormal's and the largest number's power of two.
     """
