@@ -1,7 +1,7 @@
 """The background of every screen: a radial gradient without bands, and a fixed field of faint stars.
 
-The shell owns one for each display region and tells it the colours of the scheme, the size in pixels and which text
-boxes to keep free of stars. It knows no theme, no scene and no widget; colours arrive as plain RGB.
+The shell owns one for each display region and tells it the colours of the scheme, the size in pixels and which
+text boxes to keep free of stars. It knows no theme, no scene and no widget; colours arrive as plain RGB.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class SkyColours:
 
 
 def star_rows(count: int, seed: int) -> Structured:
-    """`count` stars, the same for the same seed: place 0..1, radius 0.5-2 px, alpha 0.12-0.72, few of them bright."""
+    """`count` stars, the same for the same seed: place 0..1, radius 0.5-2 px, alpha 0.12-0.72, few bright."""
     rng = np.random.default_rng(seed)
     rows = np.zeros(count, _STAR)
     rows["vertex"][:, 0] = rng.random(count)
@@ -66,9 +66,9 @@ def without_holes(rows: Structured, holes: Sequence[Rect], width: float, height:
 
 
 class SkyBackground:
-    """The card and its stars under `parent` (the root of whichever camera draws first: render, or a back region).
+    """The card and its stars under `parent` (the root of whichever camera draws first, usually render).
 
-    It ignores transforms and lenses and always fills its display region; it is drawn first and writes no depth.
+    It ignores transforms and lenses, always fills its display region, is drawn first and writes no depth.
     """
 
     def __init__(self, parent: NodePath, colours: SkyColours, *, stars: int = 420, seed: int = 5) -> None:

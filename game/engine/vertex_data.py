@@ -1,7 +1,8 @@
 """Turns numpy structured arrays into Panda3D geometry, and rewrites it in place.
 
-Called by points.py, links.py, lines.py, particles.py and sky.py. It knows nothing of what is drawn: the field names of
-the array become the vertex columns a shader reads ("vertex" and "color" are Panda3D's p3d_Vertex and p3d_Color).
+Called by points.py, links.py, lines.py, particles.py and sky.py. It knows nothing of what is drawn: the field
+names of the array become the vertex columns a shader reads ("vertex" and "color" are Panda3D's p3d_Vertex and
+p3d_Color).
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def write_rows(data: GeomVertexData, rows: Structured) -> None:
     """Replace the whole vertex array by `rows` (shape (N,), the dtype the data was made from)."""
     data.unclean_set_num_rows(len(rows))
     if len(rows):
-        memoryview(data.modify_array(0)).cast("B")[:] = memoryview(np.ascontiguousarray(rows)).cast("B")
+        memoryview(data.modify_array(0)).cast("B")[:] = rows.tobytes()
 
 
 def point_geom(rows: Structured, usage: int = Geom.UH_static) -> Geom:
@@ -69,7 +70,7 @@ def point_geom(rows: Structured, usage: int = Geom.UH_static) -> Geom:
 
 
 def quad_geom(rows: Structured, usage: int = Geom.UH_static) -> Geom:
-    """Quads over `rows` (shape (4 * Q,)): rows 4q .. 4q+3 are the corners in the order (0,0) (1,0) (1,1) (0,1)."""
+    """Quads over `rows` (shape (4 * Q,)): rows 4q .. 4q+3 are corners (0,0) (1,0) (1,1) (0,1)."""
     data = GeomVertexData("quads", register_format(rows.dtype), usage)
     write_rows(data, rows)
     geom = Geom(data)
@@ -103,11 +104,12 @@ def unculled_node(name: str, geom: Geom) -> GeomNode:
 
 
 def _quad_triangles(count: int, usage: int) -> GeomTriangles:
-    index = (np.arange(count, dtype="<u4")[:, None, None] * 4 + np.array([[0, 1, 2], [0, 2, 3]], "<u4")).reshape(-1)
+    corners = np.array([[0, 1, 2], [0, 2, 3]], "<u4")
+    index = np.arange(count, dtype="<u4")[:, None, None] * 4 + corners
     triangles = GeomTriangles(usage)
     triangles.set_index_type(GeomEnums.NT_uint32)
-    if len(index):
+    if index.size:
         array = triangles.modify_vertices()
-        array.unclean_set_num_rows(len(index))
-        memoryview(array).cast("B")[:] = memoryview(np.ascontiguousarray(index)).cast("B")
+        array.unclean_set_num_rows(index.size)
+        memoryview(array).cast("B")[:] = index.tobytes()
     return triangles
