@@ -1,0 +1,18 @@
+#version 330
+// Brain, lit for each pixel (GPUs).
+#include "brain_light.glsl"
+#include "brain_vertex.glsl"
+invariant gl_Position;
+out vec3 v_normal;
+out vec3 v_albedo;
+out vec3 v_state;   // openness, selected, ghosted
+out vec2 v_outline; // distance to the edge, hovered
+
+void main() {
+    Point p = brain_point(u_accent, u_material.z > 0.5);
+    gl_Position = p.place;
+    v_normal = p.normal;
+    v_albedo = p.albedo;
+    v_state = vec3(p.open, p.chosen, p.ghosted);
+    v_outline = vec2(p.edge, p.hovered);
+}

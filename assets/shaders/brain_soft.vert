@@ -1,0 +1,14 @@
+#version 330
+// Brain, lit for each vertex (software renderers): the fragment shader only draws the hover outline.
+#include "brain_light.glsl"
+#include "brain_vertex.glsl"
+invariant gl_Position;
+out vec4 v_colour;
+out vec2 v_outline;
+
+void main() {
+    Point p = brain_point(u_accent, u_material.z > 0.5);
+    gl_Position = p.place;
+    v_colour = surface(p.albedo, p.normal, p.open, p.chosen, p.ghosted);
+    v_outline = vec2(p.edge, p.hovered);
+}

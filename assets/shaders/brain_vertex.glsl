@@ -1,0 +1,70 @@
+// What both brain vertex shaders share: morph between the surfaces, the colours of a region, tissue and occlusion.
+uniform mat4 p3d_ModelViewProjectionMatrix;
+uniform mat3 p3d_NormalMatrix;
+uniform sampler2D region_colours; // one column a region; rows: colour now, state, colour before, structure's own colour
+uniform vec3 u_morph;             // weights of pial, white, inflated
+uniform vec4 u_view;              // crossfade 0..1 to "colour now", desaturation of the rest, learned paint 0..1, ghost 0..1
+uniform vec3 u_edge;              // border darkness now, border darkness before, hover outline strength
+
+in vec4 p3d_Vertex;   // pial
+in vec3 p3d_Normal;
+in vec3 white;
+in vec3 inflated;
+in vec4 white_normal;    // 0..1, packed
+in vec4 inflated_normal;
+in vec4 tissue;          // sulcal depth as 0..1, occlusion (1 open), border (0 on it), unused
+in float region;         // column in region_colours
+in vec4 paint;           // learned label: low byte, high byte, tint; all 0..1
+
+const vec3 GYRUS = vec3(0.95686, 0.82745, 0.76078);
+const vec3 SULCUS = vec3(0.73725, 0.39216, 0.40000);
+const vec3 WINE = vec3(0.36, 0.11, 0.17) * 0.32;
+const vec3 GOLD_TINT = vec3(0.07);
+
+struct Point { vec4 place; vec3 normal; vec3 albedo; float open; float chosen; float hovered; float edge; float ghosted; };
+
+vec3 morphed(vec3 a, vec3 b, vec3 c) { return a * u_morph.x + b * u_morph.y + c * u_morph.z; }
+
+vec4 tint_of(int column) {
+    vec4 now = texelFetch(region_colours, ivec2(column, 0), 0);
+    if (u_view.x < 1.0) now = mix(texelFetch(region_colours, ivec2(column, 2), 0), now, u_view.x);
+    return now;
+}
+
+Point brain_point(vec3 accent, bool is_cortex) {
+    Point p;
+    int column = int(region + 0.5);
+    vec4 state = texelFetch(region_colours, ivec2(column, 1), 0); // selected, hovered, ghosted, visible
+    bool moved = u_morph.y + u_morph.z > 0.0;
+    vec3 here = moved ? morphed(p3d_Vertex.xyz, white, inflated) : p3d_Vertex.xyz;
+    vec3 n = moved ? morphed(p3d_Normal, white_normal.xyz * 2.0 - 1.0, inflated_normal.xyz * 2.0 - 1.0) : p3d_Normal;
+    p.normal = normalize(p3d_NormalMatrix * n);
+    p.place = state.a < 0.5 ? vec4(2.0, 2.0, 2.0, 1.0) : p3d_ModelViewProjectionMatrix * vec4(here, 1.0);
+
+    vec4 tint = tint_of(column);
+    float border = mix(u_edge.y, u_edge.x, u_view.x);
+    if (u_view.z > 0.0) {
+        int label = int(paint.x * 255.0 + 0.5) + 256 * int(paint.y * 255.0 + 0.5);
+        vec4 learned = vec4(texelFetch(region_colours, ivec2(label, 0), 0).rgb, paint.z);
+        tint = mix(tint, learned, u_view.z);
+        border *= 1.0 - u_view.z;
+    }
+    float grey = dot(tint.rgb, vec3(0.33333));
+    tint.rgb = mix(tint.rgb, vec3(grey), u_view.y * (1.0 - state.r));
+    vec3 base = is_cortex ? mix(GYRUS, SULCUS, tissue.x) : texelFetch(region_colours, ivec2(column, 3), 0).rgb;
+    vec3 c = mix(base, tint.rgb * (0.80 + 0.26667 * dot(base, vec3(0.33333))), tint.a);
+    c = mix(c, accent * 0.93 + base * GOLD_TINT, state.r);
+    c *= 1.0 + 0.15 * state.g;
+    c *= 1.0 - border * (1.0 - tissue.z);
+
+    p.open = mix(tissue.y, 1.0, 0.85 * u_morph.z);
+    float strength = clamp(tint.a * 1.25, 0.0, 1.0);
+    float a = pow(p.open, mix(0.72, 0.62, strength));
+    float floor_ = mix(0.20, 0.28, strength);
+    p.albedo = clamp(c * (floor_ + (1.0 - floor_) * a) + WINE * (1.0 - a), 0.0, 1.0);
+    p.chosen = state.r;
+    p.hovered = state.g * u_edge.z;
+    p.edge = is_cortex ? tissue.z : max(p.normal.z, 0.0);
+    p.ghosted = max(u_view.w, state.b);
+    return p;
+}
