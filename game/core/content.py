@@ -1,7 +1,9 @@
-"""What a course is made of: plain frozen records for courses, lessons, text blocks, cards, questions, key ideas.
+"""What a course is made of: plain frozen records for courses, lessons, text blocks, cards, questions, key
+ideas.
 
-Built by `game.services.content_loader` from the folders in `lessons/`; read by the lesson reader, the deck, the
-matching board, the constellation and the study service. Knows nothing of files, TOML, Markdown syntax or the screen.
+Built by `game.services.content_loader` from the folders in `lessons/`; read by the lesson reader, the deck,
+the matching board, the constellation and the study service. Knows nothing of files, TOML, Markdown syntax
+or the screen.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ Runs = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading inside a section. Level 3 is the first below the section's own title. `line` counts from 1."""
+    """A heading in a section. Level 3 is the first below the section's own title. `line` counts from 1."""
 
     level: int
     runs: Runs
@@ -59,7 +61,9 @@ class Callout:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: one header row and body rows, every cell a tuple of runs; all rows are as wide as the header."""
+    """A table: one header row and body rows, every cell a tuple of runs; all rows are as wide as the
+    header.
+    """
 
     header: tuple[Runs, ...]
     rows: tuple[tuple[Runs, ...], ...]
@@ -121,8 +125,10 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """One idea unit of a good answer. Any one of the `accept` phrases in the learner's words counts as the idea,
-    unless one of the `reject` phrases is there as well. `card` is the card to study when the idea was missed."""
+    """One idea unit of a good answer. Any one of the `accept` phrases in the learner's words counts as the
+    idea, unless one of the `reject` phrases is there as well. `card` is the card to study when the idea was
+    missed.
+    """
 
     id: str
     label: str
@@ -141,8 +147,9 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A self-check question, answered in free text and compared idea by idea. `enough` ideas make a full answer
-    (all of them, unless the question asks for one reason of several)."""
+    """A self-check question, answered in free text and compared idea by idea. `enough` ideas make a full
+    answer (all of them, unless the question asks for one reason of several).
+    """
 
     id: str
     section: str
@@ -234,7 +241,9 @@ class Course:
         return next((card for card in self.cards if card.id == card_id), None)
 
     def item_id(self, kind: str, own_id: str) -> str:
-        """The study item id of something in this course, such as `card:tensorflow-ai-advanced/loss-scaling`."""
+        """The study item id of something in this course, such as `card:tensorflow-ai-advanced/loss-
+        scaling`.
+        """
         return f"{kind}:{self.id}/{own_id}"
 
 

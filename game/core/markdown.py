@@ -1,10 +1,12 @@
 """Turns the Markdown of a lesson into the blocks of `game.core.content`, with line numbers.
 
-Called by `game.services.content_loader`. Knows nothing of files (the name is only quoted in problems), of TOML heads, or
-of how a block is drawn. What the reader cannot show (raw HTML, images, rules) is reported instead of being dropped.
+Called by `game.services.content_loader`. Knows nothing of files (the name is only quoted in problems), of
+TOML heads, or of how a block is drawn. What the reader cannot show (raw HTML, images, rules) is reported
+instead of being dropped.
 
 Conventions beyond CommonMark and tables: `## Title {#id}` begins a section; a block quote opening with
-`[!caution] Title` is a callout; a paragraph that is nothing but a link to `question:<id>` is the place of that question.
+`[!caution] Title` is a callout; a paragraph that is nothing but a link to `question:<id>` is the place of
+that question.
 """
 
 from __future__ import annotations
@@ -37,7 +39,10 @@ _CALLOUT = re.compile(r"\[!(\w+)\][ \t]*(.*)")
 _UNSHOWN = {
     "html_block": ("raw HTML is not shown in a lesson", "write it as Markdown"),
     "html_inline": ("raw HTML is not shown in a lesson", "write it as Markdown"),
-    "image": ("images are not shown in a lesson yet", "describe it in words or link to a place in the program"),
+    "image": (
+        "images are not shown in a lesson yet",
+        "describe it in words or link to a place in the program",
+    ),
     "hr": ("a rule is not shown in a lesson", "begin a section with ## instead"),
 }
 
@@ -59,7 +64,9 @@ class _Style:
 
 
 def parse(text: str, file: str = "", first_line: int = 1) -> Document:
-    """Parse the Markdown `text` whose first line is line `first_line` of `file`. Never raises on bad content."""
+    """Parse the Markdown `text` whose first line is line `first_line` of `file`. Never raises on bad
+    content.
+    """
     reader = _Reader(file, first_line)
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))
     sections = reader.sections(tree)
@@ -91,7 +98,9 @@ class _Reader:
                 if sections:
                     sections[-1] = replace(sections[-1], blocks=(*sections[-1].blocks, block))
                 else:
-                    self._complain(node, "this text belongs to no section", "begin the lesson with a ## heading")
+                    self._complain(
+                        node, "this text belongs to no section", "begin the lesson with a ## heading"
+                    )
         return tuple(sections)
 
     def _line(self, node: SyntaxTreeNode) -> int:
@@ -114,7 +123,9 @@ class _Reader:
     def _block(self, node: SyntaxTreeNode) -> Block | None:
         if node.type == "heading":
             if self._level(node) == 1:
-                self._complain(node, "a lesson has no # heading", "the title stands in the head; use ## and ###")
+                self._complain(
+                    node, "a lesson has no # heading", "the title stands in the head; use ## and ###"
+                )
             return self._heading(node)
         if node.type == "paragraph":
             return self._paragraph(node)
@@ -158,15 +169,21 @@ class _Reader:
             self._complain(node, "a block quote has to be a callout", "open it with `> [!caution] Title`")
             return None
         if marker.group(1) not in CALLOUT_KINDS:
-            self._complain(node, f"unknown callout `{marker.group(1)}`", f"use one of {', '.join(CALLOUT_KINDS)}")
+            self._complain(
+                node, f"unknown callout `{marker.group(1)}`", f"use one of {', '.join(CALLOUT_KINDS)}"
+            )
         if len(blocks) < 2:
-            self._complain(node, "the callout has no text", "leave a `>` line after its title, then write the text")
+            self._complain(
+                node, "the callout has no text", "leave a `>` line after its title, then write the text"
+            )
         return Callout(marker.group(1), marker.group(2).strip(), blocks[1:], self._line(node))
 
     def _table(self, node: SyntaxTreeNode) -> Table:
         head, *bodies = node.children
         header = tuple(self._runs(cell) for cell in head.children[0].children)
-        rows = tuple(tuple(self._runs(cell) for cell in row.children) for body in bodies for row in body.children)
+        rows = tuple(
+            tuple(self._runs(cell) for cell in row.children) for body in bodies for row in body.children
+        )
         for row in (row for body in bodies for row in body.children):
             if any(not cell.children[0].content.strip() for cell in row.children):
                 self._complain(row, "empty table cell", "each row needs as many filled cells as the header")
@@ -184,7 +201,9 @@ class _Reader:
     def _inline(self, node: SyntaxTreeNode, style: _Style, line: int, out: list[Run]) -> int:
         """Append the runs of one inline node; return how many line ends it spans."""
         if node.type in ("softbreak", "hardbreak"):
-            out.append(Run(" " if node.type == "softbreak" else "\n", style.bold, style.italic, False, style.link))
+            out.append(
+                Run(" " if node.type == "softbreak" else "\n", style.bold, style.italic, False, style.link)
+            )
             return 1
         if node.type in ("text", "code_inline"):
             out.append(Run(node.content, style.bold, style.italic, node.type == "code_inline", style.link))

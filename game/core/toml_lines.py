@@ -1,7 +1,7 @@
 """Finds the line of every key in a TOML text, which the TOML parser itself does not tell.
 
-Called by the content and atlas loaders after the text has parsed, so that a wrong value can be reported where it stands.
-Knows nothing of files or of what the keys mean; expects well-formed TOML.
+Called by the content and atlas loaders after the text has parsed, so that a wrong value can be reported
+where it stands. Knows nothing of files or of what the keys mean; expects well-formed TOML.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ Path = tuple[str | int, ...]
 """Where a value is: keys and list positions, such as `("card", 3, "term")`."""
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
-_KEY = re.compile(r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_KEY = re.compile(
+    r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*="""
+)
 _PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
 
 

@@ -1,6 +1,8 @@
-"""Reads TOML files so that every fault is reported with file, line and hint, and none stops the reading of the rest.
+"""Reads TOML files so that every fault is reported with file, line and hint, and none stops the reading of
+the rest.
 
-Called by the content loader (and any other loader of hand-written TOML). Knows nothing of courses or of the screen.
+Called by the content loader (and any other loader of hand-written TOML). Knows nothing of courses or of the
+screen.
 """
 
 from __future__ import annotations
@@ -11,12 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path as FilePath
 
 import tomli
-from rapidfuzz import process
 
 from game.core.content import Problem
+from game.core.hints import did_you_mean
 from game.core.toml_lines import Path, key_lines, line_of
 
-_KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table", float: "a number"}
+_KINDS = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+    float: "a number",
+}
 
 
 def read_text(path: FilePath, name: str, problems: list[Problem]) -> str | None:
@@ -24,7 +33,9 @@ def read_text(path: FilePath, name: str, problems: list[Problem]) -> str | None:
     try:
         raw = path.read_bytes()
     except OSError as error:
-        problems.append(Problem(name, 1, f"cannot be read: {error.strerror}", "check that it is a readable file"))
+        problems.append(
+            Problem(name, 1, f"cannot be read: {error.strerror}", "check that it is a readable file")
+        )
         return None
     try:
         text = raw.removeprefix(codecs.BOM_UTF8).decode("utf-8")
@@ -42,7 +53,9 @@ def read_toml(text: str, name: str, problems: list[Problem], first_line: int = 1
         data = tomli.loads(text)
     except tomli.TOMLDecodeError as error:
         line = first_line - 1 + (error.lineno or 1)
-        problems.append(Problem(name, line, f"TOML syntax: {error.msg}", "texts stand in quotes, lists in [ ]"))
+        problems.append(
+            Problem(name, line, f"TOML syntax: {error.msg}", "texts stand in quotes, lists in [ ]")
+        )
         return None
     return Table(data, (), name, key_lines(text, first_line), problems)
 
@@ -133,11 +146,3 @@ class Table:
     def _wrong(self, key: str, wanted: str, value: object, hint: str) -> None:
         found = _KINDS.get(type(value), type(value).__name__)
         self.complain(key, f"`{key}` has to be {wanted}, not {found}", hint)
-
-
-def did_you_mean(word: str, known: tuple[str, ...]) -> str:
-    """A hint naming the known word nearest to a misspelt one, or all of them when none is near."""
-    best = process.extractOne(word, known, score_cutoff=60)
-    if best:
-        return f"did you mean `{best[0]}`?"
-    return "known are " + ", ".join(known) if len(known) <= 12 else "check the spelling"
