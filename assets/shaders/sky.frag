@@ -7,14 +7,7 @@ uniform vec4 ellipse;   // centre x, y and radius x, y, as fractions of the regi
 in vec2 place;
 out vec4 colour;
 
-float bayer2(vec2 p) {
-    p = floor(p);
-    return fract(p.x * 0.5 + p.y * p.y * 0.75);
-}
-
-float bayer8(vec2 p) {   // 0 .. 63/64
-    return (bayer2(p * 0.25) * 0.25 + bayer2(p * 0.5)) * 0.25 + bayer2(p);
-}
+#include "dither.glsl"
 
 void main() {
     float t = min(length((place - ellipse.xy) / ellipse.zw), 1.0);

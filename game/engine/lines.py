@@ -1,7 +1,7 @@
 """Smooth 2D lines in pixels: curves, threads, axes and arcs, solid or dotted, thick and antialiased.
 
-Used by the lab's curves and rings and by the threads of Match the Pairs; lines between points of a 3D world are in
-links.py. It knows no widget: it takes points, a colour and a width.
+Used by the lab's curves and rings and by the threads of Match the Pairs; lines between points of a 3D world
+are in links.py. It knows no widget: it takes points, a colour and a width.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def polyline_rows(points: NDArray[np.float32], width: float, colour: Rgba) -> St
 
 
 def _cuts(ahead: NDArray[np.float32], across: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Per segment the bisector normals at its start and its end, in its own axes; 0 0 where there is no cut."""
+    """Per segment the bisector normals at its start and its end, in its own axes; 0 0 means no cut."""
     cuts = np.zeros((len(ahead), 4), np.float32)
     if len(ahead) > 1:
         bisector = ahead[:-1] + ahead[1:]

@@ -1,23 +1,20 @@
 """Points that move every frame: gradients on their way, beads on a path.
 
-The lab and the constellation compute positions and hand over whole arrays; this file copies them into one vertex
-buffer. It knows no physics and no time.
+The lab and the constellation compute positions and hand over whole arrays; this file copies them into one
+vertex buffer. It knows no physics and no time.
 """
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import ArrayLike
-from panda3d.core import ColorBlendAttrib, Geom, NodePath, ShaderAttrib
+from panda3d.core import Geom, NodePath, ShaderAttrib
 
+from game.engine.blending import draw_as_light
 from game.engine.shaders import load_shader
 from game.engine.vertex_data import point_geom, unculled_node, write_rows
 
 _ROW = np.dtype([("vertex", "<f4", 3), ("color", "u1", 4), ("size", "<f4")])
-_ADDITIVE = ColorBlendAttrib.make(ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one)
-_OVER = ColorBlendAttrib.make(
-    ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
-)
 
 
 class ParticleField:
@@ -33,8 +30,6 @@ class ParticleField:
         self.root = NodePath(self._geom_node)
         attrib = ShaderAttrib.make(load_shader("particle"))
         self.root.set_attrib(attrib.set_flag(ShaderAttrib.F_shader_point_size, True))
-        self.root.set_depth_write(False)
-        self.root.set_bin("fixed", 30)
         self.set_additive(additive)
         if parent is not None:
             self.root.reparent_to(parent)
@@ -52,13 +47,13 @@ class ParticleField:
 
     def set_additive(self, additive: bool) -> None:
         """Light on dark (True), or ordinary covering points for the light scheme (False)."""
-        self.root.set_attrib(_ADDITIVE if additive else _OVER)
+        draw_as_light(self.root, sort=30, additive=additive)
 
     def update(self, positions: ArrayLike, sizes: ArrayLike, colours: ArrayLike) -> int:
         """Show these points: (N, 3) in the parent's units, (N,) core diameter in pixels, (N, 4) RGBA 0..1.
 
-        Points beyond the capacity are left out; returns how many are shown. Raises ValueError when the lengths
-        of the three arrays differ.
+        Points beyond the capacity are left out; returns how many are shown. Raises ValueError when the
+        lengths of the three arrays differ.
         """
         place = np.asarray(positions, np.float32).reshape(-1, 3)
         size = np.asarray(sizes, np.float32).reshape(-1)

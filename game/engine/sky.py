@@ -1,7 +1,7 @@
 """The background of every screen: a radial gradient without bands, and a fixed field of faint stars.
 
-The shell owns one for each display region and tells it the colours of the scheme, the size in pixels and which
-text boxes to keep free of stars. It knows no theme, no scene and no widget; colours arrive as plain RGB.
+The shell owns one for each display region and tells it the colours of the scheme, the size in pixels and
+which text boxes to keep free of stars. It knows no theme, no scene, no widget; colours arrive as plain RGB.
 """
 
 from __future__ import annotations
