@@ -1,4 +1,4 @@
-"""When a thing should be seen again: the FSRS memory model; a state and a rating in, a state and a record out.
+"""When a thing should be seen again: the FSRS memory model. State and rating in, state and record out.
 
 Called by `game.services.study` and by tests. The model itself is the `fsrs` package; here it is held to what
 a course needs: no fuzz (the interval printed on a button is the one applied), aware UTC times only, a clock
