@@ -45,7 +45,7 @@ Point brain_point(vec3 accent, bool is_cortex) {
     float border = mix(u_edge.y, u_edge.x, u_view.x);
     if (u_view.z > 0.0) {
         int label = int(paint.x * 255.0 + 0.5) + 256 * int(paint.y * 255.0 + 0.5);
-        vec4 learned = vec4(texelFetch(region_colours, ivec2(label, 0), 0).rgb, paint.z);
+        vec4 learned = vec4(texelFetch(region_colours, ivec2(label, 4), 0).rgb, paint.z);
         tint = mix(tint, learned, u_view.z);
         border *= 1.0 - u_view.z;
     }

@@ -1,0 +1,193 @@
+"""Turns baked brain meshes into Panda3D geometry: one vertex buffer that holds pial, white and inflated surfaces.
+
+Called by brain_node.py, and by picking through `MeshPart`. It knows positions, normals, tissue values and region columns;
+it knows no colours, no camera and no state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from panda3d.core import Geom, GeomEnums, GeomNode, GeomTriangles, GeomVertexArrayFormat, GeomVertexData
+from panda3d.core import GeomVertexFormat, InternalName
+
+from game.engine.brain_assets import BrainAssets, CortexHemisphere, Structure3D
+
+Floats = NDArray[np.float32]
+
+_STATIC = np.dtype(
+    [
+        ("vertex", "<f4", 3),
+        ("normal", "<f4", 3),
+        ("white", "<f4", 3),
+        ("inflated", "<f4", 3),
+        ("white_normal", "u1", 4),
+        ("inflated_normal", "u1", 4),
+        ("tissue", "u1", 4),
+        ("region", "<f4"),
+    ]
+)
+_PAINT = np.dtype([("paint", "u1", 4)])
+_CONTENTS = {"vertex": GeomEnums.C_point, "normal": GeomEnums.C_normal}
+_BRAINSTEM = ("Midbrain", "Pons", "Medulla", "Brain-Stem")
+
+
+@dataclass(frozen=True)
+class MeshPart:
+    """One drawable node: its name, vertex rows, triangles, and where its vertices lie in `vertex_order`.
+
+    `vertices` float32 (V,3) MNI mm, `triangles` uint32 (T,3), `columns` int (V,) region column of each vertex
+    (equal for the three of a triangle), `paint_slices` ranges of the whole brain's vertex order, in order.
+    """
+
+    name: str
+    rows: NDArray[np.void]
+    triangles: NDArray[np.uint32]
+    paint_slices: tuple[slice, ...]
+
+    @property
+    def vertices(self) -> Floats:
+        return self.rows["vertex"]
+
+    @property
+    def triangle_columns(self) -> NDArray[np.int64]:
+        """Region column of each triangle, (T,)."""
+        return self.rows["region"][self.triangles[:, 0]].astype(np.int64)
+
+
+@dataclass(frozen=True)
+class RegionColumns:
+    """Which column of the region texture a region has. Column 0 is 'no region'."""
+
+    region_ids: tuple[str, ...]
+
+    def column(self, region_id: str) -> int:
+        """Raises KeyError for a region without geometry."""
+        try:
+            return self.region_ids.index(region_id) + 1
+        except ValueError:
+            raise KeyError(region_id) from None
+
+    def region(self, column: int) -> str | None:
+        """The region of a column; None for column 0."""
+        return self.region_ids[column - 1] if column > 0 else None
+
+
+def part_of(region_id: str) -> str:
+    """Which node a structure is drawn with: "cerebellum", "brainstem" or "deep"."""
+    if region_id.startswith("Cerebellum-") or region_id.endswith("Cerebellum-Cortex"):
+        return "cerebellum"
+    return "brainstem" if region_id in _BRAINSTEM else "deep"
+
+
+def vertex_count(assets: BrainAssets) -> int:
+    """Vertices of the whole brain in `paint` order: left cortex, right cortex, structures as listed."""
+    return sum(len(h.pial) for h in assets.hemispheres) + sum(len(s.vertices) for s in assets.structures)
+
+
+def mesh_parts(assets: BrainAssets, columns: RegionColumns) -> tuple[MeshPart, ...]:
+    """The parts of the brain: cortex-L, cortex-R, and (where there is anything) cerebellum, brainstem, deep."""
+    parts, start = [], 0
+    for hemisphere in assets.hemispheres:
+        rows = _cortex_rows(hemisphere, assets.label_names["dk"], columns)
+        span = slice(start, start + len(rows))
+        parts.append(MeshPart(f"cortex-{hemisphere.side}", rows, hemisphere.triangles, (span,)))
+        start = span.stop
+    groups: dict[str, list[tuple[Structure3D, slice]]] = {"cerebellum": [], "brainstem": [], "deep": []}
+    for structure in assets.structures:
+        span = slice(start, start + len(structure.vertices))
+        groups[part_of(structure.region_id)].append((structure, span))
+        start = span.stop
+    parts += [_merged(name, members, columns) for name, members in groups.items() if members]
+    return tuple(parts)
+
+
+def geom_node(part: MeshPart) -> GeomNode:
+    """The part as a GeomNode with a static array and a dynamic `paint` array."""
+    data = GeomVertexData(part.name, _vertex_format(), Geom.UH_static)
+    data.unclean_set_num_rows(len(part.rows))
+    _copy(data.modify_array(0), part.rows)
+    _copy(data.modify_array(1), np.zeros(len(part.rows), _PAINT))
+    triangles = GeomTriangles(Geom.UH_static)
+    triangles.set_index_type(GeomEnums.NT_uint32)
+    index = triangles.modify_vertices()
+    index.unclean_set_num_rows(part.triangles.size)
+    _copy(index, np.ascontiguousarray(part.triangles, "<u4"))
+    geom = Geom(data)
+    geom.add_primitive(triangles)
+    node = GeomNode(part.name)
+    node.add_geom(geom)
+    return node
+
+
+def write_paint(node: GeomNode, labels: NDArray[np.integer], tint: Floats) -> None:
+    """Rewrite the paint array of a part: label columns (V,) 0..65535 and tint (V,) 0..1."""
+    rows = np.zeros(len(labels), _PAINT)
+    rows["paint"][:, 0] = labels & 255
+    rows["paint"][:, 1] = labels >> 8
+    rows["paint"][:, 2] = np.clip(np.rint(tint * 255.0), 0, 255)
+    _copy(node.modify_geom(0).modify_vertex_data().modify_array(1), rows)
+
+
+def _cortex_rows(hemisphere: CortexHemisphere, names: Sequence[str], columns: RegionColumns) -> NDArray[np.void]:
+    side = "lh" if hemisphere.side == "L" else "rh"
+    by_label = np.array([columns.column(f"ctx-{side}-{name}") if name else 0 for name in names], np.float32)
+    rows = np.zeros(len(hemisphere.pial), _STATIC)
+    rows["vertex"], rows["normal"] = hemisphere.pial, hemisphere.normals["pial"]
+    rows["white"], rows["inflated"] = hemisphere.white, hemisphere.inflated
+    rows["white_normal"] = _packed(hemisphere.normals["white"])
+    rows["inflated_normal"] = _packed(hemisphere.normals["inflated"])
+    depth = np.clip((hemisphere.sulc + 6.0) / 16.0, 0.0, 1.0)
+    rows["tissue"][:, 0] = np.rint(255 * depth * depth * (3 - 2 * depth))
+    rows["tissue"][:, 1] = np.rint(255 * np.clip(hemisphere.ao, 0, 1))
+    rows["tissue"][:, 2] = np.rint(255 * np.clip(hemisphere.border, 0, 1))
+    rows["region"] = by_label[hemisphere.labels["dk"]]
+    return rows
+
+
+def _merged(name: str, members: Iterable[tuple[Structure3D, slice]], columns: RegionColumns) -> MeshPart:
+    rows, triangles, spans, start = [], [], [], 0
+    for structure, span in members:
+        part = np.zeros(len(structure.vertices), _STATIC)
+        for field in ("vertex", "white", "inflated"):
+            part[field] = structure.vertices
+        part["normal"] = structure.normals
+        part["white_normal"] = part["inflated_normal"] = _packed(structure.normals)
+        part["tissue"][:, 1] = np.rint(255 * np.clip(structure.ao, 0, 1))
+        part["tissue"][:, 2] = 255
+        part["region"] = columns.column(structure.region_id)
+        rows.append(part)
+        triangles.append(structure.triangles.astype(np.uint32) + np.uint32(start))
+        spans.append(span)
+        start += len(part)
+    return MeshPart(name, np.concatenate(rows), np.concatenate(triangles), tuple(spans))
+
+
+def _packed(normals: Floats) -> NDArray[np.uint8]:
+    packed = np.zeros((len(normals), 4), np.uint8)
+    packed[:, :3] = np.rint(np.clip(normals * 0.5 + 0.5, 0, 1) * 255)
+    return packed
+
+
+def _vertex_format() -> GeomVertexFormat:
+    vertex_format = GeomVertexFormat()
+    for dtype in (_STATIC, _PAINT):
+        array = GeomVertexArrayFormat()
+        for name in dtype.names or ():
+            field = dtype[name]
+            packed = field.base == np.uint8
+            width = int(np.prod(field.shape, dtype=int))
+            kind = GeomEnums.NT_uint8 if packed else GeomEnums.NT_float32
+            contents = GeomEnums.C_color if packed else _CONTENTS.get(name, GeomEnums.C_other)
+            array.add_column(InternalName.make(name), width, kind, contents)
+        if array.get_stride() != dtype.itemsize:
+            raise ValueError(f"the columns of {dtype} are padded differently by the engine")
+        vertex_format.add_array(array)
+    return GeomVertexFormat.register_format(vertex_format)
+
+
+def _copy(target: object, source: NDArray) -> None:
+    memoryview(target).cast("B")[:] = memoryview(np.ascontiguousarray(source)).cast("B")
