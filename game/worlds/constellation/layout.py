@@ -159,7 +159,14 @@ def _place_clusters(
     for _ in range(400):
         if not _separate(place, radii, 1.0):
             break
-    return {name: (point[0], point[1]) for name, point in place.items()}
+    wider = _stretch(place, radii)
+    return {name: (point[0] * wider, point[1]) for name, point in place.items()}
+
+
+def _stretch(place: Mapping[str, list[float]], radii: Mapping[str, float]) -> float:
+    """How much wider the sky may become to have its aspect; moving apart sideways never makes overlaps."""
+    half = [max(abs(point[axis]) + radii[name] for name, point in place.items()) for axis in (0, 1)]
+    return min(1.6, max(1.0, half[1] * ASPECT / half[0]))
 
 
 def _separate(place: Mapping[str, list[float]], radii: Mapping[str, float], strength: float) -> bool:
