@@ -15,6 +15,7 @@ from importlib import metadata
 from pathlib import Path
 
 from game.app.options import RunOptions
+from game.services import paths
 
 GOOD, FAULT, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 VERSION = "0.1.0"
@@ -70,6 +71,11 @@ def main(argv: Sequence[str], environ: Mapping[str, str] | None = None) -> int:
         args = build_parser().parse_args(argv)
     except SystemExit as leaving:  # argparse has said what is wrong, or has printed the help
         return leaving.code if isinstance(leaving.code, int) else WRONG_USE
+    try:
+        paths.resolve(getattr(args, "data_dir", None), getattr(args, "profile", "default"))
+    except paths.PathError as error:
+        print(error, file=sys.stderr)
+        return WRONG_USE
     run = COMMANDS[args.command]
     try:
         return run(args, os.environ if environ is None else environ)
@@ -200,11 +206,13 @@ def _check(args: argparse.Namespace, environ: Mapping[str, str]) -> int:
 
 
 def _doctor(args: argparse.Namespace, environ: Mapping[str, str]) -> int:
+    if args.probe:
+        from game.app import probes
+
+        return probes.answer(args.probe, args.probe_out)
     from game.app import doctor
 
-    if args.probe:
-        return doctor.run_probe(args.probe, args.probe_out)
-    return doctor.run(run_options(args), environ, deep=args.deep)
+    return doctor.run(run_options(args), has_display(environ), deep=args.deep)
 
 
 COMMANDS: dict[str | None, Callable[[argparse.Namespace, Mapping[str, str]], int]] = {

@@ -38,4 +38,4 @@ def main(argv: Sequence[str], root: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:], paths.root_dir()))
+    sys.exit(main(sys.argv[1:], paths.app_dir()))

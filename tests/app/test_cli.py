@@ -1,0 +1,105 @@
+"""The command line: what is understood, what is refused, and with which exit code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.app import cli
+from game.app.options import RunOptions
+
+
+def options(*argv: str) -> RunOptions:
+    return cli.run_options(cli.build_parser().parse_args(argv))
+
+
+def test_nothing_typed_means_the_defaults() -> None:
+    assert options() == RunOptions()
+
+
+@pytest.mark.parametrize("order", ["before", "after"])
+def test_options_may_stand_on_either_side_of_the_command(order: str, tmp_path: Path) -> None:
+    shared = [
+        "--profile",
+        "ada",
+        "--data-dir",
+        str(tmp_path),
+        "--windowed",
+        "--monitor",
+        "2",
+        "--scene",
+        "lab",
+    ]
+    argv = [*shared, "doctor"] if order == "before" else ["doctor", *shared]
+    assert options(*argv) == RunOptions("lab", "ada", tmp_path, fullscreen=False, monitor=2)
+
+
+def test_the_last_of_windowed_and_fullscreen_wins() -> None:
+    assert options("--windowed", "--fullscreen").fullscreen is True
+
+
+@pytest.mark.parametrize(
+    ("argv", "words"),
+    [
+        (["fly"], "invalid choice: 'fly'"),
+        (["--monitor", "0"], "'0' is not a whole number of at least 1"),
+        (["--monitor", "one"], "'one' is not a whole number of at least 1"),
+        (["train"], "EXPERIMENT"),
+        (["train", "brain-atlas", "--precision", "float8"], "invalid choice: 'float8'"),
+        (["train", "brain-atlas", "--replicas", "-2"], "--replicas"),
+        (["tour", "--seconds", "nan"], "'nan' is not a number of seconds"),
+        (["--profile", "../else", "doctor"], "profile name '../else' cannot be used"),
+    ],
+)
+def test_wrong_use_is_told_and_exits_with_2(argv: list[str], words: str, capsys) -> None:
+    assert cli.main(argv, {}) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_help_and_version_are_good(capsys) -> None:
+    assert cli.main(["--help"], {}) == 0
+    told = capsys.readouterr().out
+    assert all(
+        command in told for command in ("tour", "train", "check", "doctor", "--data-dir", "exit codes")
+    )
+    assert cli.main(["--version"], {}) == 0
+    assert cli.VERSION in capsys.readouterr().out
+
+
+def test_each_command_reaches_its_part(monkeypatch) -> None:
+    for name in [command for command in cli.COMMANDS if command]:
+        reached: list[str] = []
+        monkeypatch.setitem(cli.COMMANDS, name, lambda args, _, seen=reached: seen.append(args.command) or 7)
+        assert cli.main([name, "x"] if name == "train" else [name], {}) == 7
+        assert reached == [name]
+
+
+def test_without_a_display_linux_gets_the_demonstration() -> None:
+    assert not cli.has_display({}, "linux")
+    assert not cli.has_display({"DISPLAY": ""}, "linux")
+    assert cli.has_display({"DISPLAY": ":0"}, "linux")
+    assert cli.has_display({}, "win32") and cli.has_display({}, "darwin")
+
+
+def test_an_interrupt_is_quiet(monkeypatch, capsys) -> None:
+    def interrupted(args, environ):
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(cli.COMMANDS, "doctor", interrupted)
+    assert cli.main(["doctor"], {}) == 130
+    assert capsys.readouterr().err == "\nStopped.\n"
+
+
+def test_help_loads_nothing_heavy(root: Path) -> None:
+    code = (
+        "import sys; sys.argv = ['main.py', '--help']\n"
+        "import runpy\n"
+        "try: runpy.run_path('main.py', run_name='__main__')\n"
+        "except SystemExit as leaving: print('code', leaving.code)\n"
+        "print(sorted(set(sys.modules) & {'panda3d', 'direct', 'numpy', 'tensorflow', 'fsrs', 'PIL'}))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)
+    assert run.stdout.splitlines()[-2:] == ["code 0", "[]"], run.stdout + run.stderr
