@@ -124,7 +124,7 @@ def test_a_probe_answers_through_its_file(tmp_path: Path, monkeypatch) -> None:
 
 
 def test_this_machine_is_examined_for_real() -> None:
-    """The real thing, in real processes: what it finds depends on the machine, that it looks at all does not."""
+    """In real processes: what they find depends on the machine, that they look at everything does not."""
     findings = {finding.topic: finding for finding in doctor.examine(RunOptions(), has_display=False)}
     topics = "Packages Display Graphics Audio TensorFlow Memory Progress Fonts Brain Courses"
     assert " ".join(findings) == topics
