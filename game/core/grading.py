@@ -15,7 +15,10 @@ from game.core.content import Idea, Question
 from game.core.words import Word, is_like, phrase_words, split_words
 
 SLACK = 4
-"""How many other content words may stand between the words of a phrase."""
+"""How many other content words may stand between the words of an `accept` phrase."""
+
+REJECT_SLACK = 1
+"""The same for a `reject` phrase, whose words have to stand in one clause and in this order as well."""
 
 _NEGATORS = frozenset(
     "no not never neither nor cannot without instead avoid avoids prevent prevents hardly nothing".split()
@@ -79,31 +82,40 @@ def join_spans(spans: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 def _idea_spans(idea: Idea, words: tuple[Word, ...]) -> tuple[tuple[int, int], ...]:
     """Where an idea is said; empty if it is not, is denied, or one of its `reject` phrases is said."""
-    if any(_phrase_spans(phrase, words) for phrase in idea.reject):
+    if any(_phrase_spans(phrase, words, REJECT_SLACK, strict=True) for phrase in idea.reject):
         return ()
     spans = [span for phrase in idea.accept for span in _phrase_spans(phrase, words)]
     return join_spans(spans)
 
 
-def _phrase_spans(phrase: str, words: tuple[Word, ...]) -> list[tuple[int, int]]:
-    """Every undenied place where all words of a phrase stand near each other in one sentence."""
+def _phrase_spans(
+    phrase: str, words: tuple[Word, ...], slack: int = SLACK, strict: bool = False
+) -> list[tuple[int, int]]:
+    """Every undenied place where all words of a phrase stand near each other in one sentence; strictly, in one
+    clause and in order.
+    """
     wanted = phrase_words(phrase)
     spans = []
     for first in range(len(words)):
-        places = _match_from(wanted, words, first)
+        places = _match_from(wanted, words, first, slack)
+        clauses = {words[place].clause for place in places}
+        if strict and (len(clauses) > 1 or list(places) != sorted(places)):
+            continue
         if places and not _denied(words, places, wanted):
             spans.append((words[min(places)].start, words[max(places)].end))
     return spans
 
 
-def _match_from(wanted: tuple[tuple[str, ...], ...], words: tuple[Word, ...], first: int) -> tuple[int, ...]:
+def _match_from(
+    wanted: tuple[tuple[str, ...], ...], words: tuple[Word, ...], first: int, slack: int
+) -> tuple[int, ...]:
     """Places of all wanted words in the window that begins with word `first`, or nothing."""
     if not any(is_like(words[first].stem, choices) for choices in wanted):
         return ()
     window = []
     content = 0
     for place in range(first, len(words)):
-        if words[place].sentence != words[first].sentence or content >= len(wanted) + SLACK:
+        if words[place].sentence != words[first].sentence or content >= len(wanted) + slack:
             break
         window.append(place)
         content += not words[place].is_stop
