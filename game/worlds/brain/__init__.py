@@ -1,0 +1,1 @@
+"""The Neuroanatomy Explorer: a brain one walks around, clicks and reads about."""

@@ -1,0 +1,143 @@
+"""What the explorer shows and what follows from each action: view mode, hover, selection, search, hidden regions.
+
+The scene feeds it and posts the facts it returns; view and panel read it. Pure: it knows the atlas, no meshes, no pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from game.core.atlas import Atlas, SearchHit
+from game.core.messages import Message, RegionSelected
+
+MODES = ("tissue", "regions", "glass")
+MODE_NAMES = {"tissue": "Tissue", "regions": "Regions", "glass": "Glass"}
+MODE_KEYS = {"t": "tissue", "r": "regions", "g": "glass"}
+SEARCH_ROWS = 5
+_OUTSIDE = ("cortex", "cerebellum", "brainstem")  # kinds seen from outside; the rest needs the glass view
+
+
+class ExplorerModel:
+    """The explorer's state. `drawable` are the regions that have geometry."""
+
+    def __init__(self, atlas: Atlas, drawable: Collection[str] | None = None) -> None:
+        self.atlas = atlas
+        self.mode = "regions"
+        self.hovered: str | None = None
+        self.selected: str | None = None
+        self.hidden: tuple[str, ...] = ()
+        self.query = ""
+        self.hits: tuple[SearchHit, ...] = ()
+        self.chosen_hit = 0
+        self._drawable = frozenset(drawable) if drawable is not None else None
+
+    # --- looking ---------------------------------------------------------------------------------------------
+
+    def set_mode(self, mode: str) -> bool:
+        """Show another view; True if it changed. Raises ValueError for an unknown one."""
+        if mode not in MODES:
+            raise ValueError(f"no view {mode!r}; there are {', '.join(MODES)}")
+        changed = mode != self.mode
+        self.mode = mode
+        return changed
+
+    def hover(self, region: str | None) -> bool:
+        """The pointer is over a region, or over none; True if that is new."""
+        region = region if region is not None and self.atlas.has_region(region) else None
+        changed = region != self.hovered
+        self.hovered = region
+        return changed
+
+    def hover_name(self) -> str:
+        """What to write beside the pointer; "" for nothing."""
+        return self.atlas.display_name(self.hovered) if self.hovered else ""
+
+    # --- selecting -------------------------------------------------------------------------------------------
+
+    def select(self, region: str | None) -> tuple[Message, ...]:
+        """Select a region, or none. A hidden one is shown again; a deep one brings the glass view.
+
+        Returns the facts that follow; none if nothing changed or the region is not in the atlas.
+        """
+        if region is not None and not self.atlas.has_region(region):
+            return ()
+        if region == self.selected:
+            return ()
+        self.selected = region
+        if region is not None:
+            self.hidden = tuple(other for other in self.hidden if other != region)
+            if self.is_deep(region):
+                self.mode = "glass"
+        return (RegionSelected(region or ""),)
+
+    def is_deep(self, region: str) -> bool:
+        """Whether the region cannot be seen from outside."""
+        return self.atlas.structure_of(region).kind not in _OUTSIDE
+
+    def cycle(self, step: int) -> tuple[Message, ...]:
+        """Select the next (1) or previous (-1) region of what this view shows, in the atlas's order."""
+        order = self.reachable()
+        if not order:
+            return ()
+        if self.selected not in order:
+            return self.select(order[0] if step > 0 else order[-1])
+        return self.select(order[(order.index(self.selected) + step) % len(order)])
+
+    def other_side(self) -> tuple[Message, ...]:
+        """Select the same structure in the other hemisphere."""
+        other = self.atlas.other_side(self.selected) if self.selected else None
+        return self.select(other.id) if other else ()
+
+    def reachable(self) -> list[str]:
+        """Regions one can cycle through now: deep ones in the glass view, outer ones otherwise; hidden ones never."""
+        glass = self.mode == "glass"
+        return [
+            region.id
+            for region in self.atlas.regions
+            if self.is_deep(region.id) == glass and region.id not in self.hidden and self._has_mesh(region.id)
+        ]
+
+    # --- hiding ----------------------------------------------------------------------------------------------
+
+    def hide_selected(self) -> tuple[Message, ...]:
+        """Hide the selected region; the selection ends."""
+        if self.selected is None:
+            return ()
+        self.hidden = (*self.hidden, self.selected)
+        return self.select(None)
+
+    def show_all(self) -> bool:
+        """Show every hidden region again; True if there was one."""
+        changed = bool(self.hidden)
+        self.hidden = ()
+        return changed
+
+    # --- searching -------------------------------------------------------------------------------------------
+
+    def search(self, query: str) -> None:
+        """Take what is written in the search box."""
+        self.query = query
+        found = self.atlas.search(query, 4 * SEARCH_ROWS)
+        self.hits = tuple(hit for hit in found if self._has_mesh(hit.region))[:SEARCH_ROWS]
+        self.chosen_hit = 0
+
+    def choose_hit(self, step: int) -> None:
+        """Move the mark in the results."""
+        if self.hits:
+            self.chosen_hit = (self.chosen_hit + step) % len(self.hits)
+
+    def accept_hit(self, index: int | None = None) -> tuple[Message, ...]:
+        """Select the marked (or given) result and empty the search; no result, no fact."""
+        number = self.chosen_hit if index is None else index
+        if not 0 <= number < len(self.hits):
+            return ()
+        region = self.hits[number].region
+        self.search("")
+        return self.select(region)
+
+    def searchable_count(self) -> int:
+        """How many structures the search can find."""
+        return len({region.structure for region in self.atlas.regions if self._has_mesh(region.id)})
+
+    def _has_mesh(self, region: str) -> bool:
+        return self._drawable is None or region in self._drawable
