@@ -1,0 +1,143 @@
+"""The frame: one task each for services, bus, director and update, in that order; and the program's few globals.
+
+Boot makes one `App` and runs it; tests and tours make one on an offscreen stage and step it through the pilot.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from direct.task.Task import Task
+
+from game.app.director import Director
+from game.core.flow import Flow
+from game.core.inputs import KEY, InputEvent
+from game.core.messages import (
+    ChangeSetting,
+    Notice,
+    ProblemRaised,
+    QuitProgram,
+    SettingChanged,
+    ToggleFullscreen,
+    WindowResized,
+)
+from game.engine.input_map import WindowInput
+from game.engine.scene import Scene
+from game.ui.context import Context
+from game.ui.hud import Hud
+from game.ui.screen import Screen
+from game.ui.widget import Widget
+
+log = logging.getLogger(__name__)
+LONGEST_STEP = 0.1  # seconds; a stalled frame must not throw cameras and timers about
+
+
+class App:
+    """Everything that lives as long as the program runs."""
+
+    def __init__(self, context: Context, scenes: tuple[type[Scene], ...], home: str, *,
+                 kiosk: bool = False, strict: bool = False) -> None:
+        self.context = context
+        self.running = True
+        self.frames = 0
+        self.pollers: list[Callable[[], None]] = []
+        self.events: list[InputEvent] = []
+        flow = Flow([scene.spec for scene in scenes], home, kiosk)
+        self.director = Director(context, flow, {scene.spec.id: scene for scene in scenes}, strict=strict)
+        self.hud = Hud(context)
+        self._window = None if context.stage.options.offscreen else WindowInput(context.stage.base, self.events)
+        bus = context.bus
+        bus.subscribe(ChangeSetting, context.change_setting)
+        bus.subscribe(SettingChanged, self._setting_changed)
+        bus.subscribe(WindowResized, lambda _: self._relayout())
+        bus.subscribe(Notice, self.hud.show_notice)
+        bus.subscribe(ProblemRaised, self.hud.show_problem)
+        bus.subscribe(QuitProgram, lambda _: self.stop())
+        bus.subscribe(ToggleFullscreen, lambda _: self._toggle_fullscreen())
+        tasks = context.stage.base.task_mgr
+        for sort, name, function in ((-40, "poll", self._poll), (-30, "bus", self._drain),
+                                     (-20, "director", self._direct), (-10, "update", self._update)):
+            tasks.add(function, f"app-{name}", sort=sort)
+        context.stage.base.accept("window-event", self._window_event)
+        self.director.start()
+
+    def run(self) -> None:
+        """Step until someone quits."""
+        while self.running:
+            self.context.stage.step()
+
+    def stop(self) -> None:
+        """End after this frame."""
+        self.running = False
+
+    def close(self) -> None:
+        """Leave all scenes and give everything back."""
+        self.director.close()
+        self.hud.close()
+        if self._window is not None:
+            self._window.close()
+        self.context.stage.base.ignore_all()
+        for name in ("poll", "bus", "director", "update"):
+            self.context.stage.base.task_mgr.remove(f"app-{name}")
+        self.context.study.close()
+
+    def _poll(self, task: Task) -> int:
+        for poll in self.pollers:
+            poll()
+        return Task.cont
+
+    def _drain(self, task: Task) -> int:
+        self.context.bus.drain()
+        return Task.cont
+
+    def _direct(self, task: Task) -> int:
+        self.director.apply_next()
+        return Task.cont
+
+    def _update(self, task: Task) -> int:
+        self.frames += 1
+        dt = min(self.context.stage.base.clock.dt, LONGEST_STEP)
+        if self._window is not None:
+            self._window.poll()
+        events, self.events[:] = tuple(self.events), ()
+        for event in events:
+            self._handle(event)
+        self.director.update(dt)
+        self.hud.update(dt, self._under_pointer())
+        return Task.cont
+
+    def _handle(self, event: InputEvent) -> None:
+        if event.kind == KEY and event.key == "f11":
+            self.context.bus.post(ToggleFullscreen())
+        elif not self.hud.handle(event):
+            self.director.handle(event)
+
+    def _under_pointer(self) -> Widget | None:
+        top = self.director.top
+        if not isinstance(top, Screen):
+            return None
+        layer = top.layer
+        return layer.hovered if layer.hovered is not None else layer.focused if layer.keyboard_mode else None
+
+    def _setting_changed(self, fact: SettingChanged) -> None:
+        if fact.name in ("text_size", "scheme", "motion"):
+            self._relayout()
+        if fact.name == "fullscreen":
+            self.context.stage.set_fullscreen(bool(fact.value))
+
+    def _toggle_fullscreen(self) -> None:
+        self.context.bus.post(ChangeSetting("fullscreen", not self.context.settings.fullscreen))
+
+    def _window_event(self, window: object) -> None:
+        stage = self.context.stage
+        if window is not stage.base.win:
+            return
+        if stage.base.win.is_closed() or not stage.base.win.get_properties().get_open():
+            self.stop()
+        elif stage.resize_to_window():
+            self.context.bus.post(WindowResized(*stage.size))
+
+    def _relayout(self) -> None:
+        self.director.relayout()
+        self.hud.relayout()

@@ -1,0 +1,117 @@
+"""Puts the program together: services, stage, context, app; and says in one sentence what is missing.
+
+`run` is the window's program, `assemble` makes the same program on any stage (tests, tour, contact sheet). Called by
+the command line; nothing calls back here.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
+from game.app.app import App
+from game.app.options import RunOptions
+from game.app.registry import HOME, SCENES
+from game.core.bus import Bus
+from game.core.clock import Clock
+from game.core.messages import Notice, OpenScene
+from game.engine.brain_assets import load_brain
+from game.engine.brain_node import PreparedBrain, prepare
+from game.engine.loading import Job, Progress
+from game.engine.renderer import GraphicsError
+from game.engine.stage import Stage, StageOptions
+from game.services import paths
+from game.services.atlas_loader import load_atlas
+from game.services.content_loader import load_courses
+from game.services.settings import load_settings
+from game.services.study import open_study
+from game.services.system_clock import SystemClock
+from game.services.trainer_client import TrainerClient
+from game.ui.backdrop import Backdrop
+from game.ui.context import Context
+from game.ui.fonts import FontBook
+from game.ui.theme import load_tokens
+
+log = logging.getLogger(__name__)
+WINDOW = (1280, 720)
+
+
+class BootError(RuntimeError):
+    """The program cannot start; the text is one sentence for the person and says what to do."""
+
+
+def run(options: RunOptions) -> int:
+    """Open the window and stay until someone quits. Returns the exit code."""
+    try:
+        app = assemble(options, StageOptions(*WINDOW))
+    except (GraphicsError, BootError, paths.PathError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    try:
+        app.run()
+    finally:
+        app.close()
+        app.context.stage.close()
+    return 0
+
+
+def assemble(
+    options: RunOptions,
+    stage_options: StageOptions,
+    *,
+    clock: Clock | None = None,
+    strict: bool = False,
+    make_trainer: Callable[[], TrainerClient] | None = None,
+    settings_over: dict[str, object] | None = None,
+) -> App:
+    """Make the whole program on a stage.
+
+    strict: a failing scene raises instead of showing the error panel. settings_over: settings that win over the saved
+    ones for this run (tests, contact sheet). Raises BootError, GraphicsError or PathError, each one sentence.
+    """
+    places = paths.resolve(options.data_dir, options.profile).ensure()
+    loaded = load_settings(places.settings_file)
+    settings = replace(loaded.settings, **(settings_over or {}))  # type: ignore[arg-type]
+    clock = clock if clock is not None else SystemClock()
+    report = load_courses(paths.lessons_dir())
+    if not report.courses:
+        raise BootError(f"No course could be loaded: {'; '.join(map(str, report.problems[:3]))}. "
+                        "Run `main.py check` to see every problem.")
+    atlas_report = load_atlas(paths.assets_dir() / "brain")
+    if atlas_report.atlas is None:
+        raise BootError(f"The brain's atlas could not be loaded: {'; '.join(map(str, atlas_report.problems[:3]))}. "
+                        "Install the program again.")
+    full = settings.fullscreen if options.fullscreen is None else options.fullscreen
+    stage = Stage(replace(stage_options, fullscreen=full and not stage_options.offscreen))
+    book = FontBook(paths.assets_dir() / "fonts", paths.assets_dir() / "themes" / "icons.toml")
+    study = open_study(places, clock, settings)
+    context = Context(
+        bus=Bus(), stage=stage, book=book, tokens=load_tokens(paths.assets_dir() / "themes" / "tokens.toml"),
+        clock=clock, paths=places, settings=settings, study=study, courses=report.courses, atlas=atlas_report.atlas,
+        backdrop=Backdrop(stage.backdrop), brain=_brain_loader(stage.renderer.level),
+        make_trainer=make_trainer or (lambda: TrainerClient(paths.trainer_argv())),
+    )
+    app = App(context, SCENES, HOME, strict=strict)
+    problems = [*loaded.warnings, *study.notices, *map(str, report.problems)]
+    for sentence in problems[:1]:
+        context.bus.post(Notice(sentence, "warning"))
+    if options.scene:
+        context.bus.post(OpenScene(options.scene))
+    return app
+
+
+def _brain_loader(level: str) -> Callable[[], Job[PreparedBrain]]:
+    """The one loading job of the brain; started by whoever asks first."""
+
+    @cache
+    def start() -> Job[PreparedBrain]:
+        def load(progress: Progress) -> PreparedBrain:
+            assets = load_brain(paths.assets_dir() / "brain", level, lambda f, what: progress(f * 0.6, what))
+            return prepare(assets, lambda f, what: progress(0.6 + f * 0.4, what))
+
+        return Job(load, "load-brain")
+
+    return start

@@ -1,0 +1,17 @@
+"""The list of scenes: a literal list, since a frozen program cannot be scanned for code.
+
+A new world or minigame is a folder and one line here. Read by boot and the tests.
+"""
+
+from __future__ import annotations
+
+from game.engine.scene import Scene
+from game.screens.course.scene import CourseScreen
+from game.screens.home.scene import HomeScreen
+
+SCENES: tuple[type[Scene], ...] = (
+    HomeScreen,
+    CourseScreen,
+)
+
+HOME = "home"

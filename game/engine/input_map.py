@@ -1,0 +1,86 @@
+"""Panda3D's window events as `InputEvent`s.
+
+`WindowInput` listens to the window's button thrower and mouse watcher and appends to a list the app reads each
+frame. The pilot appends to the same list, so a test and a visitor go through the same door.
+"""
+
+from __future__ import annotations
+
+from direct.showbase.DirectObject import DirectObject
+from direct.showbase.ShowBase import ShowBase
+
+from game.core.inputs import KEY, MOVE, PRESS, RELEASE, TEXT, WHEEL, InputEvent
+
+BUTTONS = {"mouse1": 1, "mouse2": 2, "mouse3": 3}
+WHEELS = {"wheel_up": 1.0, "wheel_down": -1.0}
+MODIFIERS = ("shift", "control", "alt", "meta")
+IGNORED = {"lshift", "rshift", "lcontrol", "rcontrol", "lalt", "ralt", "lmeta", "rmeta", *MODIFIERS}
+
+
+class WindowInput(DirectObject):
+    """Collects what happens in the real window."""
+
+    def __init__(self, base: ShowBase, queue: list[InputEvent]) -> None:
+        super().__init__()
+        self._base, self._queue = base, queue
+        self._last = (-1.0, -1.0)
+        thrower = base.buttonThrowers[0].node()
+        thrower.set_button_down_event("window-button")
+        thrower.set_button_up_event("window-button-up")
+        thrower.set_button_repeat_event("window-button-repeat")
+        thrower.set_keystroke_event("window-keystroke")
+        self.accept("window-button", self._down)
+        self.accept("window-button-repeat", self._repeat)
+        self.accept("window-button-up", self._up)
+        self.accept("window-keystroke", self._typed)
+
+    def poll(self) -> None:
+        """Append a move if the pointer moved since the last frame."""
+        x, y = self._pointer()
+        if (x, y) != self._last and self._base.mouseWatcherNode.has_mouse():
+            self._last = (x, y)
+            self._queue.append(InputEvent(MOVE, x, y, modifiers=self._modifiers(), time=self._now()))
+
+    def close(self) -> None:
+        """Stop listening."""
+        self.ignore_all()
+
+    def _now(self) -> float:
+        return float(self._base.clock.get_real_time())
+
+    def _pointer(self) -> tuple[float, float]:
+        pointer = self._base.win.get_pointer(0)
+        return float(pointer.get_x()), float(pointer.get_y())
+
+    def _modifiers(self) -> frozenset[str]:
+        held = self._base.mouseWatcherNode.get_modifier_buttons()
+        return frozenset(m for m in MODIFIERS if any(m == held.get_button(i).get_name()
+                                                    and held.is_down(held.get_button(i))
+                                                    for i in range(held.get_num_buttons())))
+
+    def _down(self, name: str) -> None:
+        name = name.rsplit("-", 1)[-1] if name.count("-") and not name.endswith("-") else name
+        x, y = self._pointer()
+        held, now = self._modifiers(), self._now()
+        if name in WHEELS:
+            self._queue.append(InputEvent(WHEEL, x, y, steps=WHEELS[name], modifiers=held, time=now))
+        elif name in BUTTONS:
+            self.poll()
+            self._queue.append(InputEvent(PRESS, x, y, button=BUTTONS[name], modifiers=held, time=now))
+        elif name not in IGNORED:
+            self._queue.append(InputEvent(KEY, x, y, key=name, modifiers=held, time=now))
+
+    def _repeat(self, name: str) -> None:
+        if name not in BUTTONS and name not in WHEELS:
+            self._down(name)
+
+    def _up(self, name: str) -> None:
+        if name in BUTTONS:
+            self.poll()
+            x, y = self._pointer()
+            self._queue.append(InputEvent(RELEASE, x, y, button=BUTTONS[name], modifiers=self._modifiers(),
+                                          time=self._now()))
+
+    def _typed(self, text: str) -> None:
+        if text and text.isprintable():
+            self._queue.append(InputEvent(TEXT, text=text, time=self._now()))

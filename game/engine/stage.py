@@ -1,0 +1,236 @@
+"""The one ShowBase: window or offscreen buffer, three layers (backdrop, 3D, interface), and the picture of them.
+
+Boot makes one stage; scenes hang 3D things under `world`, widgets under `ui`. On a GPU the first two layers go
+through an own multisample buffer, since the main framebuffer's samples do not reach the read-back; on a software
+renderer they are drawn directly, and stills ask for `samples`. Knows no scene, no theme.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from direct.showbase.ShowBase import ShowBase
+from panda3d.core import (
+    AntialiasAttrib,
+    Camera,
+    CardMaker,
+    ClockObject,
+    FrameBufferProperties,
+    GraphicsOutput,
+    GraphicsPipe,
+    NodePath,
+    OrthographicLens,
+    PerspectiveLens,
+    Point3,
+    Texture,
+    Vec3,
+    WindowProperties,
+    load_prc_file_data,
+)
+from PIL import Image
+
+from game.engine import projection
+from game.engine.projection import Rect
+from game.engine.renderer import GraphicsError, RendererInfo, describe
+
+FIELD_OF_VIEW = 26.0  # degrees, vertical, of the subject's area: long enough a lens that the brain is not bulged
+
+
+@dataclass(frozen=True)
+class StageOptions:
+    """width, height: pixels. offscreen: no window. samples: 0 asks the renderer; 4 smooths stills in software."""
+
+    width: int = 1280
+    height: int = 720
+    offscreen: bool = False
+    samples: int = 0
+    fullscreen: bool = False
+    fixed_step: float = 0.0
+    title: str = "Neurarium"
+
+
+class Stage:
+    """The graphics of one run of the program."""
+
+    def __init__(self, options: StageOptions) -> None:
+        configure(options)
+        try:
+            self.base = ShowBase(windowType="offscreen" if options.offscreen else "onscreen")
+        except Exception as error:
+            raise GraphicsError(_no_graphics(str(error))) from error
+        if self.base.win is None:
+            raise GraphicsError(_no_graphics("no window could be opened"))
+        self.options = options
+        self.base.disable_mouse()
+        self.base.graphicsEngine.render_frame()
+        self.renderer = self._ask_renderer()
+        self.base.render.set_antialias(AntialiasAttrib.M_multisample)
+        if options.fixed_step:
+            self.base.clock.mode = ClockObject.M_non_real_time
+            self.base.clock.dt = options.fixed_step
+        samples = options.samples or (0 if self.renderer.software else 4)
+        self.size = (self.base.win.get_x_size(), self.base.win.get_y_size())
+        self.ui = NodePath("interface")
+        self.backdrop = NodePath("backdrop")
+        self.world = self.base.render.attach_new_node("world")
+        self._buffer: GraphicsOutput | None = None
+        self._card: NodePath | None = None
+        self._make_layers(samples)
+        self.resize_to_window()
+
+    @property
+    def camera(self) -> NodePath:
+        """The 3D camera; place it in world space."""
+        return self.base.camera
+
+    @property
+    def lens(self) -> PerspectiveLens:
+        """The 3D camera's lens."""
+        return self.base.camLens
+
+    def set_clip(self, near: float, far: float) -> None:
+        """Near and far distance of the 3D camera, in world units."""
+        self.lens.set_near_far(near, far)
+
+    def aim(self, area: Rect, fov: float = FIELD_OF_VIEW) -> None:
+        """Centre the 3D camera's view on an area of the window (pixels)."""
+        projection.aim_lens(self.lens, self.size, area, fov)
+
+    def project(self, point: Point3) -> tuple[float, float] | None:
+        """Pixel of a world point, or None behind the camera."""
+        return projection.project(self.camera, self.lens, self.size, point)
+
+    def ray(self, x: float, y: float) -> tuple[Point3, Vec3]:
+        """World-space origin and unit direction of the ray through a pixel."""
+        return projection.ray(self.camera, self.lens, self.size, x, y)
+
+    def resize_to_window(self) -> bool:
+        """Take over the window's present size; True if it changed anything."""
+        new = (max(self.base.win.get_x_size(), 1), max(self.base.win.get_y_size(), 1))
+        changed = new != self.size
+        self.size = new
+        self._ui_lens.set_film_size(*new)
+        self._ui_lens.set_film_offset(new[0] / 2, -new[1] / 2)
+        if self._buffer is not None and changed:
+            self._buffer.set_size(*new)
+        if self._card is not None:
+            self._card.set_scale(new[0], 1, new[1])
+        return changed
+
+    def set_fullscreen(self, on: bool) -> None:
+        """Full screen on the present monitor, or back to the window size of the options."""
+        if self.options.offscreen:
+            return
+        properties = WindowProperties()
+        properties.set_fullscreen(on)
+        pipe = self.base.pipe
+        size = (pipe.get_display_width(), pipe.get_display_height()) if on else (self.options.width, self.options.height)
+        properties.set_size(*size)
+        self.base.win.request_properties(properties)
+
+    def step(self) -> None:
+        """One frame: all tasks, then the picture."""
+        self.base.task_mgr.step()
+
+    def picture(self) -> Image.Image:
+        """What the window shows now, as an RGB image (a still: the frame is finished first)."""
+        self.base.graphicsEngine.render_frame()
+        texture: Texture = self.base.win.get_screenshot()
+        data = bytes(texture.get_ram_image_as("RGB"))
+        image = Image.frombytes("RGB", (texture.get_x_size(), texture.get_y_size()), data)
+        return image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+
+    def close(self) -> None:
+        """Give window and engine back."""
+        self.ui.remove_node()
+        self.backdrop.remove_node()
+        self.base.task_mgr.remove("igLoop")
+        self.base.destroy()
+
+    def _ask_renderer(self) -> RendererInfo:
+        gsg = self.base.win.get_gsg()
+        if gsg is None:
+            raise GraphicsError(_no_graphics("no graphics context"))
+        version = (gsg.get_driver_version_major(), gsg.get_driver_version_minor())
+        return describe(gsg.get_driver_renderer(), gsg.get_driver_vendor(), version)
+
+    def _make_layers(self, samples: int) -> None:
+        target: GraphicsOutput = self.base.win
+        if samples:
+            target = self._make_buffer(samples)
+        back_lens = OrthographicLens()
+        back_camera = self.backdrop.attach_new_node(Camera("backdrop", back_lens))
+        region = target.make_display_region()
+        region.set_sort(-10)
+        region.camera = back_camera
+        if samples:
+            world_region = target.make_display_region()
+            world_region.camera = self.base.cam
+            self.base.cam.node().get_display_region(0).set_active(False)
+        else:
+            world_region = self.base.cam.node().get_display_region(0)
+        world_region.set_sort(0)
+        world_region.set_clear_depth_active(True)
+        self._ui_lens = OrthographicLens()
+        self._ui_lens.set_near_far(-1000, 1000)
+        ui_camera = self.ui.attach_new_node(Camera("interface", self._ui_lens))
+        ui_region = self.base.win.make_display_region()
+        ui_region.set_sort(20)
+        ui_region.set_clear_depth_active(False)
+        ui_region.camera = ui_camera
+        self.ui.set_depth_test(False)
+        self.ui.set_depth_write(False)
+        self.ui.set_bin("fixed", 0)
+        self.ui.set_transparency(True)
+
+    def _make_buffer(self, samples: int) -> GraphicsOutput:
+        properties = FrameBufferProperties()
+        properties.set_rgba_bits(8, 8, 8, 8)
+        properties.set_depth_bits(24)
+        properties.set_multisamples(samples)
+        texture = Texture("stage")
+        window = WindowProperties.size(*self.size)
+        flags = GraphicsPipe.BF_refuse_window | GraphicsPipe.BF_resizeable
+        buffer = self.base.graphicsEngine.make_output(
+            self.base.pipe, "stage", -100, properties, window, flags, self.base.win.get_gsg(), self.base.win
+        )
+        if buffer is None:
+            raise GraphicsError(_no_graphics("no multisample buffer could be made"))
+        buffer.add_render_texture(texture, GraphicsOutput.RTM_bind_or_copy)
+        buffer.set_clear_color((0, 0, 0, 1))
+        maker = CardMaker("stage")
+        maker.set_frame(0, 1, -1, 0)
+        self._card = self.ui.attach_new_node(maker.generate())
+        self._card.set_texture(texture)
+        self._card.set_transparency(False)
+        self._buffer = buffer
+        return buffer
+
+
+def configure(options: StageOptions) -> None:
+    """Set Panda3D's variables for the coming ShowBase. OpenGL 3.2 core, quiet devices, a capped frame rate."""
+    lines = [
+        f"window-title {options.title}",
+        f"win-size {options.width} {options.height}",
+        "gl-version 3 2",
+        "load-display p3headlessgl" if options.offscreen else "load-display pandagl",
+        "aux-display p3headlessgl" if options.offscreen else "",
+        "textures-power-2 none",
+        "notify-level-device fatal",
+        "notify-level-egldisplay error",
+        "text-use-harfbuzz 0",
+        "sync-video 1",
+        "clock-mode limited",
+        "clock-frame-rate 60",
+        f"fullscreen {int(options.fullscreen)}",
+        "audio-library-name null" if options.offscreen else "",
+        "multisamples 0",
+    ]
+    load_prc_file_data("stage", "\n".join(line for line in lines if line))
+
+
+def _no_graphics(found: str) -> str:
+    return (
+        f"No usable graphics were found ({found}). Install an OpenGL driver; on Debian: "
+        "apt-get install libgl1 libegl1 libgl1-mesa-dri"
+    )

@@ -1,0 +1,167 @@
+"""The course page: title, what to do next, the live brain, and the six parts of the course as doors.
+
+Opened from home; opens every part. Numbers come from the study service, words from the course.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from game.core.flow import SCREEN, SceneSpec
+from game.core.inputs import Gesture
+from game.engine.projection import Rect
+from game.screens.course.model import Door, Numbers, doors
+from game.ui.buttons import PRIMARY, Button, Tile
+from game.ui.context import Context
+from game.ui.controls import ProgressBar
+from game.ui.layer import Layer
+from game.ui.live_brain import LiveBrain
+from game.ui.screen import Screen
+
+LIT = 0.5  # a star counts as lit, a structure as known, from this retrievability on
+
+
+class CourseScreen(Screen):
+    """See the module text."""
+
+    spec: ClassVar[SceneSpec] = SceneSpec(
+        "course", SCREEN, "Course",
+        frozenset({"brain", "flashcards", "matching", "constellation", "lesson", "lab", "menu", "home"}),
+    )
+    stars = 420
+
+    def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
+        super().__init__(context, params)
+        wanted = params.get("course", context.course.id)
+        context.course = next((c for c in context.courses if c.id == wanted), context.courses[0])
+        self.course = context.course
+        self.numbers = self._ask()
+        self._bar: ProgressBar | None = None
+
+    def enter(self) -> None:
+        """Start loading the brain, then build."""
+        self.brain = LiveBrain(self.context, self.scope)
+        self.primary("start")
+        super().enter()
+
+    def update(self, dt: float) -> None:
+        """Turn the brain; show how far its loading is."""
+        if self.brain.update(dt):
+            self.refresh()
+        if self._bar is not None and self.brain.loading is not None:
+            self._bar.set_value(self.brain.loading[0])
+        super().update(dt)
+
+    def gesture(self, gesture: Gesture) -> None:
+        """Turn the brain by hand."""
+        self.brain.gesture(gesture)
+
+    def build(self, ui: Layer) -> None:
+        """Title left, brain right, doors below."""
+        theme, margins = self.theme, self.margins
+        bar = self.top_bar(ui, "Courses")
+        parts = doors(self.numbers)
+        columns = 6 if not theme.compact else 3
+        gap = theme.px(24)
+        rows = (len(parts) + columns - 1) // columns
+        tile_w = (margins.w - gap * (columns - 1)) / columns
+        tile_h = theme.px(252) if not theme.compact else min(theme.grow(112), margins.h * 0.235)
+        top = margins.bottom - rows * tile_h - (rows - 1) * gap
+        self._words(ui, Rect(margins.x, bar.bottom, theme.px(760), top - bar.bottom - gap))
+        left = margins.x + (theme.px(800) if not theme.compact else margins.w * 0.56)
+        area = Rect(left, bar.bottom, margins.right - left, top - bar.bottom - gap)
+        self.brain.place(area)
+        self._brain_words(ui, area)
+        for index, door in enumerate(parts):
+            x = margins.x + (index % columns) * (tile_w + gap)
+            y = top + (index // columns) * (tile_h + gap)
+            self._door(ui, door, Rect(x, y, tile_w, tile_h))
+
+    def facts(self) -> dict[str, Any]:
+        """Adds the doors' status and whether the brain is there."""
+        return {**super().facts(), "doors": {d.scene: d.status for d in doors(self.numbers)},
+                "brain": self.brain.node is not None}
+
+    def _door(self, ui: Layer, door: Door, rect: Rect) -> None:
+        def go() -> None:
+            self.open(door.scene)
+
+        if self.theme.compact:
+            ui.add(Button(ui, f"door-{door.scene}", rect, door.title, go, icon=door.icon, icon_colour="accent",
+                          radius=24, align="left", text_style="label-bold"))
+        else:
+            ui.add(Tile(ui, f"door-{door.scene}", rect, door.icon, door.title, door.status, door.progress, go))
+
+    def _words(self, ui: Layer, area: Rect) -> None:
+        theme, course = self.theme, self.course
+        y = area.y + theme.px(4)
+        eyebrow = f"Course · {course.level}" if course.level else "Course"
+        if not theme.compact:
+            y += ui.text(area.x, y, eyebrow, "eyebrow", "accent").height + theme.px(18)
+        style = "hero" if not theme.compact else "title"
+        y += ui.text(area.x, y, course.title, style, "text", width=area.w, max_lines=3).height + theme.px(14)
+        button_h = max(theme.px(64), min(theme.grow(52), area.h * 0.3))
+        room = area.bottom - y - button_h - theme.px(28)
+        line = theme.type("lead").line
+        if room >= line and not theme.compact:
+            y += ui.text(area.x, y, course.subtitle, "lead", "body", width=area.w,
+                         max_lines=max(1, int(room / line))).height
+        y += theme.px(26)
+        label = f"Review {self.numbers.cards_due} cards" if self.numbers.cards_due else "Read the lesson"
+        target = "flashcards" if self.numbers.cards_due else "lesson"
+        width = ui.measure(label, "body-bold")[0] + theme.text_px(28) + theme.px(74)
+        ui.add(Button(ui, "start", Rect(area.x, y, width, button_h), label, lambda: self.open(target),
+                      icon="play-fill", kind=PRIMARY))
+        if self.numbers.cards_due and not theme.compact:
+            again = "Continue lesson" if self.numbers.sections_read else "Start lesson"
+            second = ui.measure(again, "body-bold")[0] + theme.text_px(28) + theme.px(74)
+            ui.add(Button(ui, "read", Rect(area.x + width + theme.px(20), y, second, button_h), again,
+                          lambda: self.open("lesson"), icon="book-open-line"))
+
+    def _brain_words(self, ui: Layer, area: Rect) -> None:
+        theme = self.theme
+        self._bar = None
+        cx, cy = area.centre
+        if self.brain.failed:
+            ui.text(cx, cy, self.brain.failed, "label", "warning", align="centre", width=area.w)
+        elif self.brain.loading is not None:
+            width = min(theme.px(420), area.w * 0.7)
+            ui.text(cx, cy - theme.type("label").line - theme.px(10), "Loading 3D model…", "label", "muted", align="centre")
+            rect = Rect(cx - width / 2, cy, width, max(4.0, theme.px(6)))
+            self._bar = ui.add(ProgressBar(ui, "loading", rect, self.brain.loading[0]))
+        elif not theme.compact:
+            line = theme.type("caption").line
+            text = ui.text(area.right, area.bottom - line, "Drag to turn", "caption", "muted", align="right")
+            icon = theme.text_px(22)
+            ui.icon("drag-move-line", area.right - text.width - icon, area.bottom - line / 2, icon, "muted")
+
+    def _ask(self) -> Numbers:
+        study, course = self.context.study, self.course
+        cards = [course.item_id("card", c.id) for c in course.cards]
+        concepts = [course.item_id("concept", c.id) for c in course.concepts]
+        structures = [f"region:{s.id}" for s in self.context.atlas.structures]
+        counts = study.counts(cards)
+        retained = study.retained_many([*cards, *concepts, *structures])
+        known = {item for item, value in retained.items() if value >= LIT}
+        lit = sum(
+            course.item_id("concept", c.id) in known or any(course.item_id("card", k) in known for k in c.cards)
+            for c in course.concepts
+        )
+        best = study.best("pairs", course.id)
+        read, sections = self._sections_read()
+        runs = study.position(f"lab:{course.id}") or {}
+        return Numbers(
+            structures_known=len(known & set(structures)), structures=len(structures),
+            cards_due=counts.due + counts.new, cards=len(cards), cards_known=len(known & set(cards)),
+            best_seconds=best.seconds if best is not None else None, stars_lit=lit, stars=len(concepts),
+            sections_read=read, sections=sections, runs=int(runs.get("runs", 0)),
+        )
+
+    def _sections_read(self) -> tuple[int, int]:
+        read = total = 0
+        for lesson in self.course.lessons:
+            position = self.context.study.position(f"lesson:{self.course.id}/{lesson.id}") or {}
+            read += len({s.id for s in lesson.sections} & set(position.get("read", ())))
+            total += len(lesson.sections)
+        return read, total

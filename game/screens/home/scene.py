@@ -1,0 +1,107 @@
+"""The first screen: the name of the place, the courses to choose from, the live brain turning beside them.
+
+Opens the course page and the menu. It reads course titles only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from game.core.content import Course
+from game.core.flow import SCREEN, SceneSpec
+from game.core.inputs import Gesture
+from game.engine.projection import Rect
+from game.ui.buttons import PRIMARY, Button
+from game.ui.context import Context
+from game.ui.controls import ProgressBar
+from game.ui.layer import Layer
+from game.ui.live_brain import LiveBrain
+from game.ui.screen import Screen
+from game.ui.shapes import panel_style
+
+
+class HomeScreen(Screen):
+    """See the module text."""
+
+    spec: ClassVar[SceneSpec] = SceneSpec(
+        "home", SCREEN, "Neurarium",
+        frozenset({"course", "menu", "brain", "flashcards", "matching", "constellation", "lesson", "lab"}),
+    )
+    stars = 420
+
+    def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
+        super().__init__(context, params)
+        self._bar: ProgressBar | None = None
+
+    def enter(self) -> None:
+        """Start loading the brain, then build."""
+        self.brain = LiveBrain(self.context, self.scope)
+        self.primary(f"course-{self.context.courses[0].id}")
+        super().enter()
+
+    def update(self, dt: float) -> None:
+        """Turn the brain; show how far its loading is."""
+        if self.brain.update(dt):
+            self.refresh()
+        if self._bar is not None and self.brain.loading is not None:
+            self._bar.set_value(self.brain.loading[0])
+        super().update(dt)
+
+    def gesture(self, gesture: Gesture) -> None:
+        """Turn the brain by hand."""
+        self.brain.gesture(gesture)
+
+    def build(self, ui: Layer) -> None:
+        """Name and courses left, brain right."""
+        theme, margins = self.theme, self.margins
+        bar = self.top_bar(ui, "Neurarium", back=False)
+        split = margins.x + margins.w * 0.52
+        y = bar.bottom + theme.px(30 if not theme.compact else 0)
+        width = split - margins.x - theme.px(36)
+        if not theme.compact:
+            y += ui.text(margins.x, y, "A planetarium for learning", "eyebrow", "accent").height + theme.px(18)
+        style = "hero" if not theme.compact else "title"
+        y += ui.text(margins.x, y, "Walk around a brain.\nTrain one.", style, "text", width=width).height + theme.px(36)
+        card_h = max(theme.px(240), theme.grow(210))
+        room = margins.bottom - y
+        card_h = min(card_h, room / len(self.context.courses) - theme.px(20))
+        for course in self.context.courses:
+            self._course_card(ui, course, Rect(margins.x, y, width, card_h))
+            y += card_h + theme.px(24)
+        area = Rect(split, bar.bottom, margins.right - split, margins.bottom - bar.bottom)
+        self.brain.place(area)
+        self._loading(ui, area)
+
+    def facts(self) -> dict[str, Any]:
+        """Adds whether the brain is there."""
+        return {**super().facts(), "brain": self.brain.node is not None}
+
+    def _course_card(self, ui: Layer, course: Course, rect: Rect) -> None:
+        theme = self.theme
+        pad = theme.px(32)
+        ui.panel(f"card-{course.id}", rect, panel_style(theme))
+        button_h = max(theme.px(64), min(theme.grow(52), rect.h * 0.42))
+        y = rect.y + pad * (1.0 if not theme.compact else 0.6)
+        inner = rect.w - 2 * pad
+        if not theme.compact:
+            level = f"Course · {course.level}" if course.level else "Course"
+            y += ui.text(rect.x + pad, y, level, "caption", "muted").height + theme.px(6)
+        ui.text(rect.x + pad, y, course.title, "title" if not theme.compact else "body-bold", "text", width=inner,
+                max_lines=2)
+        width = ui.measure("Open", "body-bold")[0] + theme.text_px(28) + theme.px(90)
+        ui.add(Button(ui, f"course-{course.id}",
+                      Rect(rect.x + pad, rect.bottom - pad * (1.0 if not theme.compact else 0.6) - button_h, width, button_h),
+                      "Open", lambda: self.open("course", course=course.id), icon="arrow-right-line", kind=PRIMARY))
+
+    def _loading(self, ui: Layer, area: Rect) -> None:
+        theme = self.theme
+        self._bar = None
+        cx, cy = area.centre
+        if self.brain.failed:
+            ui.text(cx, cy, self.brain.failed, "label", "warning", align="centre", width=area.w)
+        elif self.brain.loading is not None:
+            width = min(theme.px(420), area.w * 0.7)
+            ui.text(cx, cy - theme.type("label").line - theme.px(10), "Loading 3D model…", "label", "muted", align="centre")
+            rect = Rect(cx - width / 2, cy, width, max(4.0, theme.px(6)))
+            self._bar = ui.add(ProgressBar(ui, "loading", rect, self.brain.loading[0]))

@@ -1,0 +1,83 @@
+"""The brain on a screen that is not about it: loading with progress, then turning, and turned by hand.
+
+Home and the course page use it. It fills an area of the window, follows drags, and gives everything back through
+the screen's scope.
+"""
+
+from __future__ import annotations
+
+from panda3d.core import Point3
+
+from game.core.inputs import Gesture
+from game.engine.brain_assets import AssetError
+from game.engine.brain_node import BrainNode
+from game.engine.cameras import OrbitRig
+from game.engine.orbit import Orbit, View
+from game.engine.projection import Rect
+from game.engine.scope import Scope
+from game.ui.context import Context
+
+CENTRE: tuple[float, float, float] = (0.0, -18.0, 8.0)  # MNI mm: the middle of brain and cerebellum
+START = View(azimuth=-62.0, elevation=12.0, distance=400.0, target=CENTRE)
+
+
+class LiveBrain:
+    """A brain in an area. `area`: pixels; set it in `build`. `loading`: (fraction, words) until it is there."""
+
+    def __init__(self, context: Context, scope: Scope) -> None:
+        self._context = context
+        self._job = context.brain()
+        self.node: BrainNode | None = None
+        self.failed = ""
+        self.area = Rect(0, 0, *map(float, context.stage.size))
+        turn = 0.0 if context.theme.reduced_motion else 360.0 / float(context.tokens["motion"]["brain_turn"])
+        self.orbit = Orbit(START, reduced_motion=context.theme.reduced_motion)
+        self.orbit.turning = turn
+        self._rig = OrbitRig(context.stage.camera, self.orbit)
+        context.stage.set_clip(20.0, 2000.0)
+        scope.defer(self._remove)
+
+    @property
+    def loading(self) -> tuple[float, str] | None:
+        """Progress 0..1 and what is being done; None when the brain is there (or failed)."""
+        return None if self.node is not None or self.failed else (self._job.fraction, self._job.phase)
+
+    def place(self, area: Rect) -> None:
+        """Show the brain in the middle of an area of the window."""
+        self.area = area
+        self._context.stage.aim(area)
+
+    def update(self, dt: float) -> bool:
+        """Advance; True in the frame in which the brain came (or failed to)."""
+        self._rig.update(dt)
+        if self.node is not None:
+            self.node.update(dt)
+        if self.loading is None or not self._job.done:
+            return False
+        try:
+            self.node = BrainNode(self._job.result(), self._context.stage.renderer.shading)
+        except AssetError as error:
+            self.failed = str(error)
+            return True
+        self.node.root.reparent_to(self._context.stage.world)
+        return True
+
+    def gesture(self, gesture: Gesture) -> None:
+        """Drag turns it, the wheel comes closer."""
+        height = max(self.area.h, 1.0)
+        if gesture.kind == "drag":
+            self.orbit.turning = 0.0
+            self.orbit.drag(gesture.dx / height, gesture.dy / height)
+        elif gesture.kind == "drag_end":
+            self.orbit.release()
+        elif gesture.kind == "wheel":
+            self.orbit.zoom(gesture.steps)
+
+    def screen_point(self, point: tuple[float, float, float]) -> tuple[float, float] | None:
+        """Pixel of an MNI point."""
+        return self._context.stage.project(Point3(*point))
+
+    def _remove(self) -> None:
+        if self.node is not None:
+            self.node.remove()
+            self.node = None
