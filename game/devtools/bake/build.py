@@ -1,0 +1,176 @@
+"""Puts the baked pieces together: hemispheres at two levels, structures, training points, the MRI volume.
+
+`cli` calls `bake`; the other modules of this package do the work. It returns arrays and tables and writes nothing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import nibabel
+import numpy as np
+from numpy.typing import NDArray
+
+from game.devtools.bake import borders, cerebellum, coarse, cortex, deep, points
+from game.devtools.bake.occlusion import openness
+from game.devtools.bake.pack import Arrays, CortexPart, describe, pack_hemisphere, pack_structures, spatial_order
+from game.devtools.bake.sources import T1, Sources
+from game.engine.brain_assets import LEVELS
+from game.engine.mesh_maths import vertex_normals
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+COARSE_TRIANGLES = 8000  # a hemisphere, before cutting
+SMOOTH_ROUNDS = {"dk": 5, "destrieux": 5, "yeo7": 5, "ba": 4}
+BORDER_REACH = 4.0  # mm from a border at which the border cue has faded
+
+
+@dataclass(frozen=True)
+class Baked:
+    """All arrays by file name, all structures, and the region table for `regions.json`."""
+
+    files: dict[str, Arrays]
+    structures: list[deep.Structure]
+    parts: dict[str, list[CortexPart]]
+    label_names: dict[str, tuple[str, ...]]
+
+
+def bake(sources: Sources, say: Callable[[str], None]) -> Baked:
+    """Bake everything from the packages, telling `say` what is being done."""
+    names = cortex.label_names(sources)
+    halves = [_half(sources, side, names, say) for side in "LR"]
+    say("deep structures")
+    aseg = deep.read_segmentation(sources)
+    structures = deep.deep_structures(aseg, deep.read_nuclei(sources))
+    say("cerebellum")
+    structures += cerebellum.lobules(sources)
+    files: dict[str, Arrays] = {}
+    parts = {level: [half.levels[level] for half in halves] for level in LEVELS}
+    for level in LEVELS:
+        arrays, table = pack_structures(structures, level)
+        for part in parts[level]:
+            arrays |= pack_hemisphere(part)
+        files[f"brain-{level}.npz"] = arrays | {"meta": describe(names, table)}
+    say("training points")
+    files["points.npz"] = _points(halves, aseg, structures, names, files)
+    files["mri.npz"] = _mri(sources)
+    return Baked(files, structures, parts, names)
+
+
+@dataclass(frozen=True)
+class _Half:
+    """One hemisphere at both levels; `chosen` are the fine base points of the coarse level."""
+
+    levels: dict[str, CortexPart]
+    chosen: Ints
+    smoothed: dict[str, Ints]
+
+
+def _half(sources: Sources, side: str, names: dict[str, tuple[str, ...]], say: Callable[[str], None]) -> _Half:
+    """Read, order, shade, label and cut one hemisphere."""
+    say(f"cortex {side}")
+    raw = _in_order(cortex.read_hemisphere(sources, side))
+    pial = raw.surfaces["pial"]
+    normals = vertex_normals(pial.astype(np.float32), raw.faces.astype(np.uint32)).astype(np.float64)
+    ao = openness(pial, normals, raw.faces)
+    values = {}
+    for name, rounds in SMOOTH_ROUNDS.items():
+        labels = borders.fill(raw.labels[name], raw.faces) if name in ("destrieux", "yeo7") else raw.labels[name]
+        values[name] = borders.scores(labels, raw.faces, rounds)
+    everything = np.arange(len(pial))
+    chosen, faces = coarse.thin_out(pial, raw.faces, COARSE_TRIANGLES)
+    order = spatial_order(raw.surfaces["inflated"][chosen])
+    chosen, faces = chosen[order], np.argsort(order)[faces]
+    levels = {
+        "fine": _level(raw, everything, raw.faces, ao, values, tuple(SMOOTH_ROUNDS), names),
+        "coarse": _level(raw, chosen, faces, ao, values, ("dk",), names),
+    }
+    return _Half(levels, chosen, {name: value.argmax(axis=1) for name, value in values.items()})
+
+
+def _in_order(raw: cortex.Hemisphere) -> cortex.Hemisphere:
+    """Return the hemisphere with its points in spatial order."""
+    order = spatial_order(raw.surfaces["inflated"])
+    return cortex.Hemisphere(
+        raw.side,
+        {name: surface[order] for name, surface in raw.surfaces.items()},
+        np.argsort(order)[raw.faces],
+        raw.sulc[order],
+        {name: labels[order] for name, labels in raw.labels.items()},
+    )
+
+
+def _level(
+    raw: cortex.Hemisphere,
+    chosen: Ints,
+    faces: Ints,
+    ao: Floats,
+    values: dict[str, Floats],
+    cut_along: tuple[str, ...],
+    names: dict[str, tuple[str, ...]],
+) -> CortexPart:
+    """Cut one level along the borders of `cut_along`; the other label sets go by triangle."""
+    mesh = borders.uncut(len(chosen), faces)
+    for name in cut_along:
+        mesh = borders.cut(mesh, name, values[name][chosen])
+    labels = dict(mesh.labels)
+    for name in SMOOTH_ROUNDS:
+        if name not in labels:
+            labels[name] = mesh.mix(values[name][chosen])[mesh.triangles].mean(axis=1).argmax(axis=1)
+        if name != "dk":
+            labels[name] = np.where(mesh.labels["dk"] == 0, 0, labels[name])
+    labels["lobes"] = cortex.lobe_of_dk(names["dk"])[mesh.labels["dk"]]
+    mesh = borders.CutMesh(mesh.corners, mesh.weights, mesh.triangles, labels)
+    surfaces = {name: surface[chosen] for name, surface in raw.surfaces.items()}
+    return CortexPart(raw.side, surfaces, faces, raw.sulc[chosen], ao[chosen], mesh, _border_cue(mesh, surfaces["pial"]))
+
+
+def _border_cue(mesh: borders.CutMesh, pial: Floats) -> Floats:
+    """Return (P,) 0 on a Desikan-Killiany border, 1 from BORDER_REACH on."""
+    edges = np.concatenate([mesh.triangles[:, [0, 1]], mesh.triangles[:, [1, 2]], mesh.triangles[:, [2, 0]]])
+    labels = np.tile(mesh.labels["dk"], 3)
+    low = np.full(len(mesh.corners), np.iinfo(np.int64).max)
+    high = np.full(len(mesh.corners), -1)
+    np.minimum.at(low, edges[:, 0], labels)
+    np.maximum.at(high, edges[:, 0], labels)
+    rim = np.flatnonzero(low != high)
+    return points.graph_distance(mesh.mix(pial), mesh.triangles, rim, BORDER_REACH) / BORDER_REACH
+
+
+def _points(
+    halves: list[_Half],
+    aseg: deep.Segmentation,
+    structures: list[deep.Structure],
+    names: dict[str, tuple[str, ...]],
+    files: dict[str, Arrays],
+) -> Arrays:
+    """Sample the training points and say which point paints which vertex of either level."""
+    samples, paint, start = [], {level: [] for level in LEVELS}, 0
+    for half in halves:
+        fine = half.levels["fine"]
+        part = points.CortexPoints(fine.side, fine.surfaces["pial"], fine.faces, half.smoothed["dk"], half.smoothed["destrieux"])
+        sample, kept = points.cortex_sample(part, names["dk"], names["destrieux"])
+        samples.append(sample)
+        nearest = points.nearest_kept(fine.surfaces["pial"], kept) + start
+        for level, base in (("fine", np.arange(len(nearest))), ("coarse", half.chosen)):
+            paint[level].append(nearest[base[_vertex_base(files[f"brain-{level}.npz"], half.levels[level])]])
+        start += len(kept)
+    samples.append(points.deep_sample(aseg, structures))
+    joined = {f"paint_{level}": np.concatenate(paint[level]).astype(np.uint32) for level in LEVELS}
+    joined["coarse_points"] = np.unique(joined["paint_coarse"])
+    return points.join(samples, joined)
+
+
+def _vertex_base(arrays: Arrays, part: CortexPart) -> Ints:
+    """Return the base point nearest to each packed vertex of a hemisphere."""
+    from game.engine.brain_codec import unpack_rows
+
+    point = unpack_rows(arrays[f"{part.side}/vertex_point"], 1)[:, 0]
+    home = part.cut.corners[np.arange(len(part.cut.corners)), part.cut.weights.argmax(axis=1)]
+    return home[point]
+
+
+def _mri(sources: Sources) -> dict[str, NDArray[Any]]:
+    """Read the T1 volume."""
+    image = nibabel.load(sources.path(T1))
+    return {"t1": np.asarray(image.dataobj).astype(np.uint8), "affine": np.asarray(image.affine, np.float64)}
