@@ -17,6 +17,7 @@ KINDS = ("cortex", "deep", "nucleus", "ventricle", "white-matter", "brainstem", 
 LOBES = ("frontal", "parietal", "temporal", "occipital", "cingulate", "insula")
 SIDE_WORDS = {"L": "Left", "R": "Right", "": ""}
 _SIDE_OF_WORD = {"left": "L", "l": "L", "lh": "L", "right": "R", "r": "R", "rh": "R"}
+_NOISE = "ctx"  # FreeSurfer's region ids begin with it: ctx-lh-precentral
 _WEIGHTS = {"english": 5.0, "abbreviation": 4.0, "synonym": 3.0, "latin": 2.0, "freesurfer": 1.0}
 
 
@@ -102,7 +103,7 @@ class Atlas:
         ordered = sorted(regions, key=lambda region: (place[region.structure], region.side))
         self._regions = {region.id: region for region in ordered}
         self.legend_entries = tuple(legends)
-        self._of: dict[str, tuple[Region, ...]] = {key: () for key in self._structures}
+        self._of: dict[str, tuple[Region, ...]] = dict.fromkeys(self._structures, ())
         for region in self._regions.values():
             self._of[region.structure] = (*self._of[region.structure], region)
         self._index = NameIndex(name for item in self._structures.values() for name in item.names())
@@ -212,4 +213,4 @@ def _take_side(query: str) -> tuple[str, str | None]:
     """Split the side words off a query: 'precentral left' -> ('precentral', 'L')."""
     words = [word for _, word in fold(query).words]
     side = next((_SIDE_OF_WORD[word] for word in words if word in _SIDE_OF_WORD), None)
-    return " ".join(word for word in words if word not in _SIDE_OF_WORD), side
+    return " ".join(word for word in words if word not in _SIDE_OF_WORD and word != _NOISE), side

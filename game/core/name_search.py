@@ -15,7 +15,7 @@ from rapidfuzz import fuzz
 EXACT, PREFIX, WORD_PREFIX, FUZZY = 4000.0, 3000.0, 2000.0, 1000.0
 FUZZY_MIN_LETTERS = 4  # below this a typing mistake cannot be told from another word
 FUZZY_MIN_RATIO = 78.0
-SHORT_FORMS = {"ncl": "nucleus", "nucl": "nucleus", "nuc": "nucleus", "ctx": "cortex", "gy": "gyrus"}
+SHORT_FORMS = {"ncl": "nucleus", "nucl": "nucleus", "nuc": "nucleus", "gy": "gyrus"}
 
 
 @dataclass(frozen=True, slots=True)

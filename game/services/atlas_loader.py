@@ -1,0 +1,166 @@
+"""Joins the texts of `structures.toml` with the bodies of `regions.json` into one Atlas.
+
+Every fault is reported with file, line and hint: a region without a text is one, and so is a text without a
+region. Called at start-up, by `main.py check` and by tests. Knows nothing of meshes or of the screen.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from game.core.atlas import SIDE_WORDS, Atlas, LegendEntry, Region, Structure
+from game.core.content import Problem
+from game.core.hints import did_you_mean
+from game.services.atlas_parts import read_legend, read_sources, read_structure
+from game.services.toml_reading import Table, read_text, read_toml
+
+STRUCTURES_FILE = "structures.toml"
+REGIONS_FILE = "regions.json"
+Part = TypeVar("Part")
+
+
+@dataclass(frozen=True, slots=True)
+class AtlasReport:
+    """What could be loaded and everything that is wrong, in file and line order."""
+
+    atlas: Atlas
+    problems: tuple[Problem, ...]
+
+
+def load_atlas(folder: Path) -> AtlasReport:
+    """Load the atlas from the folder of the brain's assets. Never raises on bad content."""
+    problems: list[Problem] = []
+    structures, legends, lines = _read_texts(folder, problems)
+    bodies = _read_bodies(folder, problems)
+    regions = [region for region, line in bodies if _has_text(region, line, structures, problems)]
+    with_body = {region.structure for region, _ in bodies}
+    for structure in structures if bodies else ():
+        if structure.id not in with_body:
+            message = f"`{structure.id}` has a text and no region in {REGIONS_FILE}"
+            problems.append(
+                Problem(STRUCTURES_FILE, lines[structure.id], message, "bake it, or remove the text")
+            )
+    return AtlasReport(Atlas(structures, regions, legends), tuple(sorted(set(problems))))
+
+
+def _read_texts(
+    folder: Path, problems: list[Problem]
+) -> tuple[list[Structure], list[LegendEntry], dict[str, int]]:
+    text = read_text(folder / STRUCTURES_FILE, STRUCTURES_FILE, problems)
+    head = read_toml(text, STRUCTURES_FILE, problems) if text is not None else None
+    if head is None:
+        return [], [], {}
+    head.only("sources", "legend", "structure")
+    sources = read_sources(head)
+    structures = _unique(
+        head.tables("structure"), lambda table: read_structure(table, sources), _structure_key
+    )
+    legends = _unique(head.tables("legend"), lambda table: read_legend(table, sources), _legend_key)
+    _same_description(structures)
+    used = {citation for structure, _ in structures for citation in structure.sources}
+    used |= {citation for entry, _ in legends for citation in entry.sources}
+    for key, citation in sources.items():
+        if citation not in used:
+            Table({}, ("sources", key), head.file, head.lines, problems).complain(
+                "", f"nobody cites `{key}`", "cite it or remove it"
+            )
+    lines = {structure.id: table.line("id") for structure, table in structures}
+    return [part for part, _ in structures], [part for part, _ in legends], lines
+
+
+def _structure_key(structure: Structure) -> str:
+    return structure.id
+
+
+def _legend_key(entry: LegendEntry) -> str:
+    return f"{entry.view}/{entry.id}"
+
+
+def _unique(
+    tables: Iterable[Table], read: Callable[[Table], Part], key: Callable[[Part], str]
+) -> list[tuple[Part, Table]]:
+    """Read the tables; one whose id was there before, or is missing, is reported and left out."""
+    found: dict[str, tuple[Part, Table]] = {}
+    for table in tables:
+        part = read(table)
+        name = key(part)
+        if name in found:
+            first = found[name][1].line("id")
+            table.complain("id", f"`{name}` is there twice", f"the first is in line {first}; remove one")
+        elif "id" in table.data:
+            found[name] = (part, table)
+    return list(found.values())
+
+
+def _same_description(structures: list[tuple[Structure, Table]]) -> None:
+    first: dict[str, str] = {}
+    for structure, table in structures:
+        other = first.setdefault(structure.description, structure.id)
+        if structure.description and other != structure.id:
+            table.complain("description", f"the same text as `{other}`", "say what is particular to this one")
+
+
+def _has_text(region: Region, line: int, structures: list[Structure], problems: list[Problem]) -> bool:
+    known = [structure.id for structure in structures]
+    if region.structure in known:
+        return True
+    if known:
+        hint = did_you_mean(region.structure, known)
+        message = f"region `{region.id}` has no text: no structure `{region.structure}` in {STRUCTURES_FILE}"
+        problems.append(Problem(REGIONS_FILE, line, message, hint))
+    return False
+
+
+def _read_bodies(folder: Path, problems: list[Problem]) -> list[tuple[Region, int]]:
+    """The regions of regions.json, each with its line."""
+    text = read_text(folder / REGIONS_FILE, REGIONS_FILE, problems)
+    if text is None:
+        return []
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        problems.append(Problem(REGIONS_FILE, error.lineno, f"JSON syntax: {error.msg}", "bake it again"))
+        return []
+    rows = data.get("regions") if isinstance(data, dict) else data
+    if not isinstance(rows, list) or not rows:
+        problems.append(Problem(REGIONS_FILE, 1, "there is no list of regions", "bake it again"))
+        return []
+    found: dict[str, tuple[Region, int]] = {}
+    for row in rows:
+        line = _line_of(text, row)
+        region = _region(row)
+        if region is None or region.id in found:
+            fault = (
+                "a region is there twice" if region else "a region lacks its id, structure, side or centroid"
+            )
+            problems.append(Problem(REGIONS_FILE, line, fault, "bake it again"))
+        else:
+            found[region.id] = (region, line)
+    return list(found.values())
+
+
+def _region(row: object) -> Region | None:
+    """One region, or None if something is missing or has the wrong form."""
+    if not isinstance(row, dict):
+        return None
+    region_id, structure, side = row.get("id"), row.get("structure"), row.get("side")
+    centroid, neighbours = row.get("centroid"), row.get("neighbours", [])
+    if not (isinstance(region_id, str) and isinstance(structure, str) and side in SIDE_WORDS):
+        return None
+    if not (isinstance(centroid, list) and len(centroid) == 3 and isinstance(neighbours, list)):
+        return None
+    if not all(isinstance(number, int | float) for number in centroid):
+        return None
+    x, y, z = (float(number) for number in centroid)
+    return Region(region_id, structure, str(side), (x, y, z), tuple(str(other) for other in neighbours))
+
+
+def _line_of(text: str, row: object) -> int:
+    """The line of a region's id in the JSON text, or 1."""
+    name = row.get("id") if isinstance(row, dict) else None
+    place = text.find(json.dumps(name)) if isinstance(name, str) else -1
+    return text.count("\n", 0, place) + 1 if place >= 0 else 1

@@ -1,0 +1,47 @@
+"""A small atlas on disk for tests: texts and regions that a test can damage."""
+
+import json
+from pathlib import Path
+
+SOURCE = 'good = "A Textbook, 3rd edition, 2020"'
+DESCRIPTION = (
+    "A structure made for a test, {id}. It lies where the test wants it and does what the test says."
+)
+
+
+def structure(name: str, extra: str = "", drop: str = "") -> str:
+    """A `[[structure]]` table; `extra` lines are added, lines that begin with `drop` left out."""
+    lines = [
+        f'id = "{name}"',
+        'kind = "deep"',
+        'group = ["Deep structures", "Tests"]',
+        f'english = "{name.capitalize()}"',
+        f'latin = "{name}"',
+        f'description = "{DESCRIPTION.format(id=name)}"',
+        'place = "Here"',
+        'function = "To be tested"',
+        'sources = ["good"]',
+    ]
+    kept = [line for line in lines if not drop or not line.startswith(f"{drop} =")]
+    return "\n".join(["[[structure]]", *kept, *([extra] if extra else [])]) + "\n"
+
+
+def region(structure_id: str, side: str = "L", **changes: object) -> dict[str, object]:
+    """A row of regions.json."""
+    word = {"L": "Left-", "R": "Right-", "": ""}[side]
+    row = {
+        "id": f"{word}{structure_id}",
+        "structure": structure_id,
+        "side": side,
+        "centroid": [-1.0, 2.0, 3.5],
+    }
+    return {**row, **changes}
+
+
+def write_atlas(
+    folder: Path, structures: str, regions: list[dict[str, object]], sources: str = SOURCE
+) -> Path:
+    """Write structures.toml and regions.json; the folder comes back."""
+    (folder / "structures.toml").write_text(f"[sources]\n{sources}\n\n{structures}", encoding="utf-8")
+    (folder / "regions.json").write_text(json.dumps({"regions": regions}, indent=1), encoding="utf-8")
+    return folder
