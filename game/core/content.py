@@ -190,6 +190,11 @@ class Lesson:
     concepts: tuple[Concept, ...] = ()
     experiments: tuple[str, ...] = ()
 
+    @property
+    def full_title(self) -> str:
+        """Title and subtitle in one line."""
+        return f"{self.title}: {self.subtitle}" if self.subtitle else self.title
+
     def question(self, question_id: str) -> Question | None:
         """The question with this id, or None."""
         return next((q for q in self.questions if q.id == question_id), None)

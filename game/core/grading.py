@@ -91,8 +91,9 @@ def _idea_spans(idea: Idea, words: tuple[Word, ...]) -> tuple[tuple[int, int], .
 def _phrase_spans(
     phrase: str, words: tuple[Word, ...], slack: int = SLACK, strict: bool = False
 ) -> list[tuple[int, int]]:
-    """Every undenied place where all words of a phrase stand near each other in one sentence; strictly, in one
-    clause and in order.
+    """Every undenied place where all words of a phrase stand near each other in one sentence.
+
+    `strict` asks for one clause and for the order of the phrase.
     """
     wanted = phrase_words(phrase)
     spans = []

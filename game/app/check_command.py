@@ -1,0 +1,54 @@
+"""`main.py check [PATH]`: looks for mistakes in lessons and prints all of them the way compilers do.
+
+Called by `cli`. Without a path it checks the courses that come with the program, and that every region of the
+brain has a text. Loads neither the engine nor TensorFlow, so authors can run it after every edit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.core.content import Course, Problem
+from game.services import paths
+from game.services.content_loader import load_courses
+
+GOOD, BAD_INPUT = 0, 2
+
+
+def run(args: argparse.Namespace) -> int:
+    """Check `args.path` (None: the shipped courses); 0 if there is no problem, 2 otherwise."""
+    path: Path | None = args.path
+    root = paths.lessons_dir() if path is None else path
+    if not root.is_dir():
+        print(f"{root} is not a folder. Name a folder of courses, or one course.", file=sys.stderr)
+        return BAD_INPUT
+    report = load_courses(root)
+    for problem in report.problems:
+        print(_shown(problem, root))
+    print(summary(report.courses, report.problems))
+    return BAD_INPUT if report.problems else GOOD
+
+
+def summary(courses: Sequence[Course], problems: Sequence[Problem]) -> str:
+    """One sentence that says what was read and how many problems there are."""
+    counts = (
+        (len(courses), "course"),
+        (sum(len(course.lessons) for course in courses), "lesson"),
+        (sum(len(course.cards) for course in courses), "card"),
+        (sum(len(course.concepts) for course in courses), "key idea"),
+        (sum(len(course.questions) for course in courses), "question"),
+    )
+    read = ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
+    found = {0: "no problems", 1: "1 problem"}.get(len(problems), f"{len(problems)} problems")
+    return f"Read {read}: {found}."
+
+
+def _shown(problem: Problem, root: Path) -> str:
+    """The problem with a path that can be opened from where one stands."""
+    place = (root / problem.file).absolute()
+    place = place.relative_to(Path.cwd()) if place.is_relative_to(Path.cwd()) else place
+    tail = f" ({problem.hint})" if problem.hint else ""
+    return f"{place}:{problem.line}: {problem.message}{tail}"
