@@ -31,3 +31,52 @@ def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory):
 def root() -> Path:
     """The repository's folder."""
     return ROOT
+
+
+@pytest.fixture(scope="session")
+def stage():
+    """The one offscreen stage of the test process (Panda3D allows one ShowBase at a time)."""
+    from game.engine.stage import Stage, StageOptions
+
+    made = Stage(StageOptions(1280, 720, offscreen=True, fixed_step=1 / 60))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def make_pilot(stage, tmp_path: Path):
+    """A factory: the whole program on the stage, driven by a pilot. Keywords: scene, size, text_size, scheme, motion,
+    clock, make_trainer, data_dir, strict, params (of the scene).
+    """
+    from game.app.boot import assemble
+    from game.app.options import RunOptions
+    from game.core.clock import FakeClock
+    from game.core.messages import OpenScene
+    from game.engine.pilot import Pilot
+
+    apps = []
+
+    def make(scene: str = "home", size=(1280, 720), text_size=1.0, scheme="dark", motion="full", clock=None,
+             make_trainer=None, data_dir=None, strict=True, params=()):
+        stage.set_size(*size)
+        app = assemble(
+            RunOptions(data_dir=data_dir or tmp_path / "data"), stage, clock=clock or FakeClock(), strict=strict,
+            make_trainer=make_trainer, settings_over={"text_size": text_size, "scheme": scheme, "motion": motion},
+        )
+        apps.append(app)
+        pilot = Pilot(app)
+        pilot.frames(2)
+        if scene != "home":
+            app.context.bus.post(OpenScene(scene, tuple(params)))
+            pilot.until_scene(scene)
+        return pilot
+
+    yield make
+    for app in apps:
+        app.close()
+
+
+@pytest.fixture
+def pilot(make_pilot):
+    """The program at its home screen, 1280x720."""
+    return make_pilot()

@@ -60,14 +60,14 @@ def run(options: RunOptions) -> int:
 
 def assemble(
     options: RunOptions,
-    stage_options: StageOptions,
+    stage: Stage | StageOptions,
     *,
     clock: Clock | None = None,
     strict: bool = False,
     make_trainer: Callable[[], TrainerClient] | None = None,
     settings_over: dict[str, object] | None = None,
 ) -> App:
-    """Make the whole program on a stage.
+    """Make the whole program on a stage (one that exists, or one made from its options).
 
     strict: a failing scene raises instead of showing the error panel. settings_over: settings that win over the saved
     ones for this run (tests, contact sheet). Raises BootError, GraphicsError or PathError, each one sentence.
@@ -85,7 +85,8 @@ def assemble(
         raise BootError(f"The brain's atlas could not be loaded: {'; '.join(map(str, atlas_report.problems[:3]))}. "
                         "Install the program again.")
     full = settings.fullscreen if options.fullscreen is None else options.fullscreen
-    stage = Stage(replace(stage_options, fullscreen=full and not stage_options.offscreen))
+    if isinstance(stage, StageOptions):
+        stage = Stage(replace(stage, fullscreen=full and not stage.offscreen))
     book = FontBook(paths.assets_dir() / "fonts", paths.assets_dir() / "themes" / "icons.toml")
     study = open_study(places, clock, settings)
     context = Context(
@@ -103,8 +104,9 @@ def assemble(
     return app
 
 
+@cache
 def _brain_loader(level: str) -> Callable[[], Job[PreparedBrain]]:
-    """The one loading job of the brain; started by whoever asks first."""
+    """The one loading job of the brain; started by whoever asks first, kept for as long as the process lives."""
 
     @cache
     def start() -> Job[PreparedBrain]:

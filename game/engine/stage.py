@@ -117,6 +117,16 @@ class Stage:
             self._card.set_scale(new[0], 1, new[1])
         return changed
 
+    def set_size(self, width: int, height: int) -> None:
+        """Another size in pixels: an offscreen stage at once, a window when the system agrees."""
+        if self.options.offscreen:
+            self.base.win.set_size(width, height)
+            self.resize_to_window()
+            return
+        properties = WindowProperties()
+        properties.set_size(width, height)
+        self.base.win.request_properties(properties)
+
     def set_fullscreen(self, on: bool) -> None:
         """Full screen on the present monitor, or back to the window size of the options."""
         if self.options.offscreen:

@@ -6,18 +6,22 @@ the screen's scope.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from panda3d.core import Point3
 
 from game.core.inputs import Gesture
 from game.engine.brain_assets import AssetError
 from game.engine.brain_node import BrainNode
-from game.engine.cameras import OrbitRig
+from game.engine.cameras import OrbitRig, distance_for
 from game.engine.orbit import Orbit, View
 from game.engine.projection import Rect
 from game.engine.scope import Scope
+from game.engine.stage import FIELD_OF_VIEW
 from game.ui.context import Context
 
 CENTRE: tuple[float, float, float] = (0.0, -18.0, 8.0)  # MNI mm: the middle of brain and cerebellum
+WIDTH_MM, HEIGHT_MM = 190.0, 150.0  # what must fit whichever way it is turned
 START = View(azimuth=-62.0, elevation=12.0, distance=400.0, target=CENTRE)
 
 
@@ -46,6 +50,11 @@ class LiveBrain:
         """Show the brain in the middle of an area of the window."""
         self.area = area
         self._context.stage.aim(area)
+        scale = min(area.w / WIDTH_MM, area.h / HEIGHT_MM)  # pixels a millimetre, so that the whole brain fits
+        distance = distance_for(min(area.w, area.h) / max(scale, 0.01), FIELD_OF_VIEW)
+        self.orbit.home = replace(self.orbit.home, distance=distance)
+        self.orbit.go(replace(self.orbit.view, distance=distance), 0.0)
+        self._rig.apply()
 
     def update(self, dt: float) -> bool:
         """Advance; True in the frame in which the brain came (or failed to)."""
