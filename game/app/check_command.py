@@ -13,6 +13,7 @@ from pathlib import Path
 
 from game.core.content import Course, Problem
 from game.services import paths
+from game.services.atlas_loader import load_atlas
 from game.services.content_loader import load_courses
 
 GOOD, BAD_INPUT = 0, 2
@@ -25,14 +26,20 @@ def run(args: argparse.Namespace) -> int:
     if not root.is_dir():
         print(f"{root} is not a folder. Name a folder of courses, or one course.", file=sys.stderr)
         return BAD_INPUT
-    report = load_courses(root)
-    for problem in report.problems:
-        print(_shown(problem, root))
-    print(summary(report.courses, report.problems))
-    return BAD_INPUT if report.problems else GOOD
+    brain = paths.assets_dir() / "brain"
+    atlas = load_atlas(brain)
+    structures = [structure.id for structure in atlas.atlas.structures]
+    report = load_courses(root, regions=structures or None)
+    found = [(root, problem) for problem in report.problems]
+    if path is None:
+        found += [(brain, problem) for problem in atlas.problems]
+    for folder, problem in found:
+        print(_shown(problem, folder))
+    print(summary(report.courses, len(found)))
+    return BAD_INPUT if found else GOOD
 
 
-def summary(courses: Sequence[Course], problems: Sequence[Problem]) -> str:
+def summary(courses: Sequence[Course], problems: int) -> str:
     """One sentence that says what was read and how many problems there are."""
     counts = (
         (len(courses), "course"),
@@ -42,7 +49,7 @@ def summary(courses: Sequence[Course], problems: Sequence[Problem]) -> str:
         (sum(len(course.questions) for course in courses), "question"),
     )
     read = ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
-    found = {0: "no problems", 1: "1 problem"}.get(len(problems), f"{len(problems)} problems")
+    found = {0: "no problems", 1: "1 problem"}.get(problems, f"{problems} problems")
     return f"Read {read}: {found}."
 
 

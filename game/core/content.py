@@ -111,12 +111,15 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A flashcard. `match` is the short definition (60 characters at most) used on the matching board."""
+    """A flashcard. `match` is the short definition (60 characters at most) used on the matching
+    board, `prompt` the question under the term on the front of the card.
+    """
 
     id: str
     term: str
     definition: str
     match: str
+    prompt: str = ""
     formula: str = ""
     note: str = ""
     section: str = ""

@@ -16,7 +16,8 @@ from game.core.hints import did_you_mean
 
 LONGEST_MATCH = 60
 LONGEST_TERM = 40
-LONGEST_DEFINITION = 320
+LONGEST_PROMPT = 110
+LONGEST_DEFINITION = 260
 
 
 @dataclass(slots=True)
@@ -156,6 +157,7 @@ def _check_lengths(course: Course, places: Places) -> Iterator[Problem]:
         for key, text, limit in (
             ("term", card.term, LONGEST_TERM),
             ("match", card.match, LONGEST_MATCH),
+            ("prompt", card.prompt, LONGEST_PROMPT),
             ("definition", card.definition, LONGEST_DEFINITION),
         ):
             if len(text) > limit:

@@ -52,12 +52,13 @@ def read_cards(file: Table, seen: Seen) -> tuple[Card, ...]:
     """The cards of a `cards.toml`."""
     cards = []
     for table in _tables(file, "card"):
-        table.only("id", "term", "definition", "match", "formula", "note", "section", "concepts")
+        table.only("id", "term", "definition", "match", "prompt", "formula", "note", "section", "concepts")
         card = Card(
             id=seen.claim("card", table),
             term=table.text("term"),
             definition=table.text("definition"),
             match=table.text("match"),
+            prompt=table.text("prompt", required=False),
             formula=table.text("formula", required=False),
             note=table.text("note", required=False),
             section=table.text("section"),
