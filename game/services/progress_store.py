@@ -144,7 +144,7 @@ class ProgressStore:
         return ReviewRow(row["id"], row["item"], row["rating"], before)
 
     def undo_review(self, review_id: int, session: str, now: datetime) -> int:
-        """Mark a review, and the scores its session saved after it, as taken back. Returns how many scores."""
+        """Mark a review, and the scores its session saved after it, as taken back. Returns their number."""
         found = self._one("SELECT reviewed_at FROM review WHERE id = ?", (review_id,))
         moment = time_text(now)
         self._run("UPDATE review SET undone_at = ? WHERE id = ?", (moment, review_id))

@@ -111,7 +111,7 @@ class StudyService:
         return {item: retrievability(state, now) for item, state in self._store.memories(items).items()}
 
     def due(self, items: Sequence[str]) -> tuple[str, ...]:
-        """The items to study now: those due, the longest waiting first, then unseen ones in the given order."""
+        """The items to study now: those due, the longest waiting first, then the unseen as they were given."""
         now = self._clock.now()
         states = self._store.memories(items)
         waiting = [(s.due, item) for item, s in states.items() if s.due and self._is_due(s, now)]

@@ -31,8 +31,8 @@ def filled(paths, items=("card:c/one",), clock=None):
 
 def test_commits_are_synced_and_the_log_is_a_write_ahead_one(paths):
     store = ProgressStore.open(paths.database, paths.backups_dir, NOW)
-    assert store._one("PRAGMA journal_mode")[0] == "wal"
-    assert store._one("PRAGMA synchronous")[0] == 2
+    assert store._all("PRAGMA journal_mode")[0][0] == "wal"
+    assert store._all("PRAGMA synchronous")[0][0] == 2
     store.close()
 
 
@@ -212,7 +212,7 @@ def test_a_review_on_a_full_disk_leaves_memory_and_log_as_they_were(paths):
             known[item] = study.state(item)
             saved += 1
     assert study.states(list(known)) == known
-    assert store._one("SELECT COUNT(*) FROM review")[0] == saved
+    assert store._all("SELECT COUNT(*) FROM review")[0][0] == saved
     study.close()
 
 

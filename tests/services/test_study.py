@@ -148,7 +148,8 @@ def test_a_card_is_due_from_the_rollover_of_its_day_and_not_a_minute_before():
         ProgressStore.in_memory(clock.now()), clock, Settings(rollover_hour=6, desired_retention=0.9)
     )
     study.rate(CARDS[0], Rating.GOOD)
-    assert interval_text(study.state(CARDS[0]).due - clock.now()) == "2 days"
+    assert interval_text(study.offer(CARDS[0]).intervals[Rating.AGAIN]) == "10 min"
+    assert study.counts(CARDS[:1]).days_to_next == 2
     clock.set(datetime(2026, 1, 17, 4, 59, tzinfo=UTC))
     assert study.due(CARDS[:1]) == ()
     clock.advance(seconds=120)  # the same running program, over the boundary
