@@ -4,10 +4,10 @@
 in vec3 v_normal;
 in vec3 v_albedo;
 in vec3 v_state;
-in vec2 v_outline;
+in vec3 v_outline;
 out vec4 o_colour;
 
 void main() {
     vec4 c = surface(v_albedo, normalize(v_normal), v_state.x, v_state.y, v_state.z);
-    o_colour = outlined(c, v_outline);
+    o_colour = inside(outlined(c, v_outline));
 }

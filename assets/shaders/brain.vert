@@ -6,7 +6,7 @@ invariant gl_Position;
 out vec3 v_normal;
 out vec3 v_albedo;
 out vec3 v_state;   // openness, selected, ghosted
-out vec2 v_outline; // distance to the edge, hovered
+out vec3 v_outline; // distance to the edge, hovered, darkness of the border line
 
 void main() {
     Point p = brain_point(u_accent, u_material.z > 0.5);
@@ -14,5 +14,5 @@ void main() {
     v_normal = p.normal;
     v_albedo = p.albedo;
     v_state = vec3(p.open, p.chosen, p.ghosted);
-    v_outline = vec2(p.edge, p.hovered);
+    v_outline = vec3(p.edge, p.hovered, p.line);
 }

@@ -1,9 +1,9 @@
 #version 330
 #include "brain_outline.glsl"
 in vec4 v_colour;
-in vec2 v_outline;
+in vec3 v_outline;
 out vec4 o_colour;
 
 void main() {
-    o_colour = outlined(v_colour, v_outline);
+    o_colour = inside(outlined(v_colour, v_outline));
 }

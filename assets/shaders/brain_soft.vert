@@ -4,11 +4,11 @@
 #include "brain_vertex.glsl"
 invariant gl_Position;
 out vec4 v_colour;
-out vec2 v_outline;
+out vec3 v_outline; // distance to the edge, hovered, darkness of the border line
 
 void main() {
     Point p = brain_point(u_accent, u_material.z > 0.5);
     gl_Position = p.place;
     v_colour = surface(p.albedo, p.normal, p.open, p.chosen, p.ghosted);
-    v_outline = vec2(p.edge, p.hovered);
+    v_outline = vec3(p.edge, p.hovered, p.line);
 }

@@ -21,7 +21,7 @@ const vec3 SULCUS = vec3(0.73725, 0.39216, 0.40000);
 const vec3 WINE = vec3(0.36, 0.11, 0.17) * 0.32;
 const vec3 GOLD_TINT = vec3(0.07);
 
-struct Point { vec4 place; vec3 normal; vec3 albedo; float open; float chosen; float hovered; float edge; float ghosted; };
+struct Point { vec4 place; vec3 normal; vec3 albedo; float open; float chosen; float hovered; float edge; float line; float ghosted; };
 
 vec3 morphed(vec3 a, vec3 b, vec3 c) { return a * u_morph.x + b * u_morph.y + c * u_morph.z; }
 
@@ -55,7 +55,7 @@ Point brain_point(vec3 accent, bool is_cortex) {
     vec3 c = mix(base, tint.rgb * (0.80 + 0.26667 * dot(base, vec3(0.33333))), tint.a);
     c = mix(c, accent * 0.93 + base * GOLD_TINT, state.r);
     c *= 1.0 + 0.15 * state.g;
-    c *= 1.0 - border * (1.0 - tissue.z);
+    c *= 1.0 - 0.7 * border * (1.0 - tissue.z);
 
     p.open = mix(tissue.y, 1.0, 0.85 * u_morph.z);
     float strength = clamp(tint.a * 1.25, 0.0, 1.0);
@@ -64,6 +64,7 @@ Point brain_point(vec3 accent, bool is_cortex) {
     p.albedo = clamp(c * (floor_ + (1.0 - floor_) * a) + WINE * (1.0 - a), 0.0, 1.0);
     p.chosen = state.r;
     p.hovered = state.g * u_edge.z;
+    p.line = is_cortex && region > 0.5 ? border * 1.1 : 0.0;
     p.edge = is_cortex ? tissue.z : max(p.normal.z, 0.0);
     p.ghosted = max(u_view.w, state.b);
     return p;

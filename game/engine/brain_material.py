@@ -55,7 +55,7 @@ _OWN_COLOURS: Mapping[str, str] = {  # what a structure is made of, by the start
     "Choroid-Plexus": "#C98BA0",
     "choroid-plexus": "#C98BA0",
     "CC_": "#E9DCC6",
-    "Cerebellum-White-Matter": "#EFE0CB",
+    "Cerebellum-White-Matter": "#BDAE9E",
     "Cerebellum-Cortex": "#8F615A",
     "Cerebellum": "#EBC3B0",
     "Midbrain": "#C9AE9A",

@@ -258,6 +258,7 @@ class BrainNode:
         parent = self._shell if part.name in _SHELL else self._solid
         path = parent.attach_new_node(node)
         self._nodes[part.name] = path
+        path.set_two_sided(part.name == "cerebellum")  # its surface is open at the stem and along the vermis
         paths = [path]
         if part.name in _SHELL:
             paths.append(self._depth.attach_new_node(node))
