@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from typing import Any
 
 from direct.task.Task import Task
 
@@ -36,8 +37,15 @@ LONGEST_STEP = 0.1  # seconds; a stalled frame must not throw cameras and timers
 class App:
     """Everything that lives as long as the program runs."""
 
-    def __init__(self, context: Context, scenes: tuple[type[Scene], ...], home: str, *,
-                 kiosk: bool = False, strict: bool = False) -> None:
+    def __init__(
+        self,
+        context: Context,
+        scenes: tuple[type[Scene], ...],
+        home: str,
+        *,
+        kiosk: bool = False,
+        strict: bool = False,
+    ) -> None:
         self.context = context
         self.running = True
         self.frames = 0
@@ -46,7 +54,9 @@ class App:
         flow = Flow([scene.spec for scene in scenes], home, kiosk)
         self.director = Director(context, flow, {scene.spec.id: scene for scene in scenes}, strict=strict)
         self.hud = Hud(context)
-        self._window = None if context.stage.options.offscreen else WindowInput(context.stage.base, self.events)
+        self._window = (
+            None if context.stage.options.offscreen else WindowInput(context.stage.base, self.events)
+        )
         bus = context.bus
         bus.subscribe(ChangeSetting, context.change_setting)
         bus.subscribe(SettingChanged, self._setting_changed)
@@ -56,8 +66,12 @@ class App:
         bus.subscribe(QuitProgram, lambda _: self.stop())
         bus.subscribe(ToggleFullscreen, lambda _: self._toggle_fullscreen())
         tasks = context.stage.base.task_mgr
-        for sort, name, function in ((-40, "poll", self._poll), (-30, "bus", self._drain),
-                                     (-20, "director", self._direct), (-10, "update", self._update)):
+        for sort, name, function in (
+            (-40, "poll", self._poll),
+            (-30, "bus", self._drain),
+            (-20, "director", self._direct),
+            (-10, "update", self._update),
+        ):
             tasks.add(function, f"app-{name}", sort=sort)
         context.stage.base.accept("window-event", self._window_event)
         self.director.start()
@@ -129,7 +143,7 @@ class App:
     def _toggle_fullscreen(self) -> None:
         self.context.bus.post(ChangeSetting("fullscreen", not self.context.settings.fullscreen))
 
-    def _window_event(self, window: object) -> None:
+    def _window_event(self, window: Any) -> None:
         stage = self.context.stage
         if window is not stage.base.win:
             return

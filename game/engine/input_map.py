@@ -54,9 +54,14 @@ class WindowInput(DirectObject):
 
     def _modifiers(self) -> frozenset[str]:
         held = self._base.mouseWatcherNode.get_modifier_buttons()
-        return frozenset(m for m in MODIFIERS if any(m == held.get_button(i).get_name()
-                                                    and held.is_down(held.get_button(i))
-                                                    for i in range(held.get_num_buttons())))
+        return frozenset(
+            m
+            for m in MODIFIERS
+            if any(
+                m == held.get_button(i).get_name() and held.is_down(held.get_button(i))
+                for i in range(held.get_num_buttons())
+            )
+        )
 
     def _down(self, name: str) -> None:
         name = name.rsplit("-", 1)[-1] if name.count("-") and not name.endswith("-") else name
@@ -78,8 +83,9 @@ class WindowInput(DirectObject):
         if name in BUTTONS:
             self.poll()
             x, y = self._pointer()
-            self._queue.append(InputEvent(RELEASE, x, y, button=BUTTONS[name], modifiers=self._modifiers(),
-                                          time=self._now()))
+            self._queue.append(
+                InputEvent(RELEASE, x, y, button=BUTTONS[name], modifiers=self._modifiers(), time=self._now())
+            )
 
     def _typed(self, text: str) -> None:
         if text and text.isprintable():

@@ -47,7 +47,9 @@ class Rect:
 
     def overlaps(self, other: Rect) -> bool:
         """Whether the two share more than an edge."""
-        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        return (
+            self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        )
 
 
 def aim_lens(lens: PerspectiveLens, window: tuple[int, int], area: Rect, fov_degrees: float) -> None:
@@ -65,7 +67,9 @@ def aim_lens(lens: PerspectiveLens, window: tuple[int, int], area: Rect, fov_deg
     lens.set_film_offset(width / 2 - cx, cy - height / 2)
 
 
-def project(camera: NodePath, lens: PerspectiveLens, window: tuple[int, int], point: Point3) -> tuple[float, float] | None:
+def project(
+    camera: NodePath, lens: PerspectiveLens, window: tuple[int, int], point: Point3
+) -> tuple[float, float] | None:
     """Pixel (x, y) of a point in the camera's parent space (the world); None if it is behind the camera."""
     flat = Point2()
     if not lens.project(camera.get_relative_point(camera.get_top(), point), flat):
@@ -76,7 +80,9 @@ def project(camera: NodePath, lens: PerspectiveLens, window: tuple[int, int], po
     return (flat.x + 1) / 2 * width, (1 - flat.y) / 2 * height
 
 
-def ray(camera: NodePath, lens: PerspectiveLens, window: tuple[int, int], x: float, y: float) -> tuple[Point3, Vec3]:
+def ray(
+    camera: NodePath, lens: PerspectiveLens, window: tuple[int, int], x: float, y: float
+) -> tuple[Point3, Vec3]:
     """Origin and unit direction, in world space, of the ray through a pixel."""
     width, height = window
     near, far = Point3(), Point3()

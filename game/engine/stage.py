@@ -33,7 +33,9 @@ from game.engine import projection
 from game.engine.projection import Rect
 from game.engine.renderer import GraphicsError, RendererInfo, describe
 
-FIELD_OF_VIEW = 26.0  # degrees, vertical, of the subject's area: long enough a lens that the brain is not bulged
+FIELD_OF_VIEW = (
+    26.0  # degrees, vertical, of the subject's area: long enough a lens that the brain is not bulged
+)
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,11 @@ class Stage:
         properties = WindowProperties()
         properties.set_fullscreen(on)
         pipe = self.base.pipe
-        size = (pipe.get_display_width(), pipe.get_display_height()) if on else (self.options.width, self.options.height)
+        size = (
+            (pipe.get_display_width(), pipe.get_display_height())
+            if on
+            else (self.options.width, self.options.height)
+        )
         properties.set_size(*size)
         self.base.win.request_properties(properties)
 

@@ -37,8 +37,8 @@ class FocusRing:
         layer, widget = self._layer, self._layer.focused
         if widget is None or not layer.keyboard_mode or widget.path.is_empty():
             return
-        width, gap = (5, 4) if layer.theme.scheme == "contrast" else (3, 4)
-        width, gap = max(2.0, width * layer.theme.s), max(2.0, gap * layer.theme.s)
+        width = max(2.0, (5 if layer.theme.scheme == "contrast" else 3) * layer.theme.s)
+        gap = max(2.0, 4 * layer.theme.s)
         around = widget.window_rect().inset(-(gap + width))
         radius = widget.focus_radius + gap + width
         style = BoxStyle(radius, CLEAR, CLEAR, layer.theme.colour("focus"), width)

@@ -47,35 +47,66 @@ class Layer:
         return self.theme.colour(name) if isinstance(name, str) else name
 
     def text(
-        self, x: float, y: float, content: str | Sequence[Span], style: str | TypeStyle = "body",
-        colour: str | Colour = "body", *, width: float | None = None, align: str = "left",
-        max_lines: int | None = None, parent: NodePath | None = None, area: ScrollArea | None = None,
+        self,
+        x: float,
+        y: float,
+        content: str | Sequence[Span],
+        style: str | TypeStyle = "body",
+        colour: str | Colour = "body",
+        *,
+        width: float | None = None,
+        align: str = "left",
+        max_lines: int | None = None,
+        parent: NodePath | None = None,
+        area: ScrollArea | None = None,
     ) -> TextBlock:
         """Write text with its top left (or centre, right) corner at (x, y). width: wrap, in screen pixels."""
         chosen = self.theme.type(style) if isinstance(style, str) else style
         home = parent if parent is not None else area.content if area is not None else self.root
-        block = TextBlock(home, self.book, content, chosen, self.colour(colour),
-                          width=width, align=align, max_lines=max_lines)
+        block = TextBlock(
+            home,
+            self.book,
+            content,
+            chosen,
+            self.colour(colour),
+            width=width,
+            align=align,
+            max_lines=max_lines,
+        )
         block.place(x, y)
         self.records.append(TextRecord(block, area))
         return block
 
-    def measure(self, content: str | Sequence[Span], style: str = "body", width: float | None = None) -> tuple[float, float]:
+    def measure(
+        self, content: str | Sequence[Span], style: str = "body", width: float | None = None
+    ) -> tuple[float, float]:
         """Width and height in pixels that the text would take."""
-        block = TextBlock(NodePath("measure"), self.book, content, self.theme.type(style), (1, 1, 1, 1), width=width)
+        block = TextBlock(
+            NodePath("measure"), self.book, content, self.theme.type(style), (1, 1, 1, 1), width=width
+        )
         return block.width, block.height
 
-    def icon(self, name: str, x: float, y: float, size: float, colour: str | Colour, parent: NodePath | None = None) -> TextBlock:
+    def icon(
+        self, name: str, x: float, y: float, size: float, colour: str | Colour, parent: NodePath | None = None
+    ) -> TextBlock:
         """Draw an icon centred at (x, y). size: screen pixels."""
-        px = max(int(round(size)), 8)
+        px = max(round(size), 8)
         style = TypeStyle("icon", "icons", 400, px, float(px))
         glyph = chr(self.book.icon_codes[name])
-        block = TextBlock(parent if parent is not None else self.root, self.book, glyph, style,
-                          self.colour(colour), align="centre")
+        block = TextBlock(
+            parent if parent is not None else self.root,
+            self.book,
+            glyph,
+            style,
+            self.colour(colour),
+            align="centre",
+        )
         block.place(x, y - px / 2)
         return block
 
-    def box(self, rect: Rect, style: BoxStyle, parent: NodePath | None = None, area: ScrollArea | None = None) -> Box:
+    def box(
+        self, rect: Rect, style: BoxStyle, parent: NodePath | None = None, area: ScrollArea | None = None
+    ) -> Box:
         """Draw a box."""
         home = parent if parent is not None else area.content if area is not None else self.root
         return Box(home, rect, style)
@@ -129,9 +160,9 @@ class Layer:
     def hit(self, x: float, y: float) -> Widget | None:
         """The topmost enabled widget at a point."""
         for widget in reversed(self.widgets):
-            if widget.blocks and not widget.path.is_hidden() and widget.window_rect().contains(x, y):
-                if widget.area is None or widget.area.rect.contains(x, y):
-                    return widget
+            inside = widget.blocks and not widget.path.is_hidden() and widget.window_rect().contains(x, y)
+            if inside and (widget.area is None or widget.area.rect.contains(x, y)):
+                return widget
         return None
 
     # --- input -----------------------------------------------------------------------------------------------

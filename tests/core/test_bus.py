@@ -5,7 +5,8 @@ from game.core.messages import GoBack, GoHome, Message, OpenScene, WindowResized
 
 
 def test_a_message_is_delivered_at_the_next_drain_only():
-    bus, heard = Bus(), []
+    bus = Bus()
+    heard: list[Message] = []
     bus.subscribe(GoBack, heard.append)
     bus.post(GoBack())
     assert heard == []
@@ -15,7 +16,8 @@ def test_a_message_is_delivered_at_the_next_drain_only():
 
 
 def test_what_a_handler_posts_waits_for_the_next_drain():
-    bus, heard = Bus(), []
+    bus = Bus()
+    heard: list[Message] = []
     bus.subscribe(GoBack, lambda _: bus.post(GoHome()))
     bus.subscribe(GoHome, heard.append)
     bus.post(GoBack())
@@ -26,7 +28,8 @@ def test_what_a_handler_posts_waits_for_the_next_drain():
 
 
 def test_coalescing_messages_keep_only_the_latest():
-    bus, heard = Bus(), []
+    bus = Bus()
+    heard: list[Message] = []
     bus.subscribe(WindowResized, heard.append)
     for width in (1, 2, 3):
         bus.post(WindowResized(width, 1))
@@ -35,7 +38,8 @@ def test_coalescing_messages_keep_only_the_latest():
 
 
 def test_one_failing_handler_is_logged_and_the_rest_run(caplog):
-    bus, heard = Bus(), []
+    bus = Bus()
+    heard: list[Message] = []
 
     def fail(message: Message) -> None:
         raise RuntimeError("bad handler")
@@ -49,7 +53,8 @@ def test_one_failing_handler_is_logged_and_the_rest_run(caplog):
 
 
 def test_unsubscribing_ends_delivery():
-    bus, heard = Bus(), []
+    bus = Bus()
+    heard: list[Message] = []
     leave = bus.subscribe(GoBack, heard.append)
     leave()
     bus.post(GoBack())
@@ -59,7 +64,8 @@ def test_unsubscribing_ends_delivery():
 
 
 def test_a_recorded_session_can_be_replayed():
-    first, second, heard = Bus(), Bus(), []
+    first, second = Bus(), Bus()
+    heard: list[Message] = []
     tape = first.record()
     first.post(OpenScene("course"))
     first.drain()

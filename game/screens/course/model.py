@@ -42,7 +42,7 @@ def minutes_text(cards: int) -> str:
 
 
 def clock_text(seconds: float) -> str:
-    """"0:52" of 52 seconds."""
+    """ "0:52" of 52 seconds."""
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
@@ -58,13 +58,24 @@ def doors(n: Numbers) -> tuple[Door, ...]:
     read = f"{n.sections_read} of {n.sections} sections read" if n.sections_read else f"{n.sections} sections"
     runs = {0: "No run yet", 1: "1 run so far"}.get(n.runs, f"{n.runs} runs so far")
     return (
-        Door("brain", "brain-line", "Neuroanatomy Explorer", f"{n.structures} structures"
-             if not n.structures_known else f"{n.structures_known} of {n.structures} known",
-             share(n.structures_known, n.structures)),
+        Door(
+            "brain",
+            "brain-line",
+            "Neuroanatomy Explorer",
+            f"{n.structures} structures"
+            if not n.structures_known
+            else f"{n.structures_known} of {n.structures} known",
+            share(n.structures_known, n.structures),
+        ),
         Door("flashcards", "stack-line", "Memory Deck", due, share(n.cards_known, n.cards)),
         Door("matching", "links-line", "Match the Pairs", best, None),
-        Door("constellation", "bubble-chart-line", "Concept Constellation", f"{n.stars_lit} of {n.stars} stars lit",
-             share(n.stars_lit, n.stars)),
+        Door(
+            "constellation",
+            "bubble-chart-line",
+            "Concept Constellation",
+            f"{n.stars_lit} of {n.stars} stars lit",
+            share(n.stars_lit, n.stars),
+        ),
         Door("lesson", "book-open-line", "Lesson", read, share(n.sections_read, n.sections)),
         Door("lab", "cpu-line", "Training Lab", runs, None),
     )

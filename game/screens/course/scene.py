@@ -26,7 +26,9 @@ class CourseScreen(Screen):
     """See the module text."""
 
     spec: ClassVar[SceneSpec] = SceneSpec(
-        "course", SCREEN, "Course",
+        "course",
+        SCREEN,
+        "Course",
         frozenset({"brain", "flashcards", "matching", "constellation", "lesson", "lab", "menu", "home"}),
     )
     stars = 420
@@ -80,18 +82,35 @@ class CourseScreen(Screen):
 
     def facts(self) -> dict[str, Any]:
         """Adds the doors' status and whether the brain is there."""
-        return {**super().facts(), "doors": {d.scene: d.status for d in doors(self.numbers)},
-                "brain": self.brain.node is not None}
+        return {
+            **super().facts(),
+            "doors": {d.scene: d.status for d in doors(self.numbers)},
+            "brain": self.brain.node is not None,
+        }
 
     def _door(self, ui: Layer, door: Door, rect: Rect) -> None:
         def go() -> None:
             self.open(door.scene)
 
         if self.theme.compact:
-            ui.add(Button(ui, f"door-{door.scene}", rect, door.title, go, icon=door.icon, icon_colour="accent",
-                          radius=24, align="left", text_style="label-bold"))
+            ui.add(
+                Button(
+                    ui,
+                    f"door-{door.scene}",
+                    rect,
+                    door.title,
+                    go,
+                    icon=door.icon,
+                    icon_colour="accent",
+                    radius=24,
+                    align="left",
+                    text_style="label-bold",
+                )
+            )
         else:
-            ui.add(Tile(ui, f"door-{door.scene}", rect, door.icon, door.title, door.status, door.progress, go))
+            ui.add(
+                Tile(ui, f"door-{door.scene}", rect, door.icon, door.title, door.status, door.progress, go)
+            )
 
     def _words(self, ui: Layer, area: Rect) -> None:
         theme, course = self.theme, self.course
@@ -100,24 +119,44 @@ class CourseScreen(Screen):
         if not theme.compact:
             y += ui.text(area.x, y, eyebrow, "eyebrow", "accent").height + theme.px(18)
         style = "hero" if not theme.compact else "title"
-        y += ui.text(area.x, y, course.title, style, "text", width=area.w, max_lines=3).height + theme.px(14)
+        y += ui.text(
+            area.x, y, course.subject or course.title, style, "text", width=area.w, max_lines=3
+        ).height + theme.px(14)
         button_h = max(theme.px(64), min(theme.grow(52), area.h * 0.3))
         room = area.bottom - y - button_h - theme.px(28)
         line = theme.type("lead").line
         if room >= line and not theme.compact:
-            y += ui.text(area.x, y, course.subtitle, "lead", "body", width=area.w,
-                         max_lines=max(1, int(room / line))).height
+            y += ui.text(
+                area.x, y, course.subtitle, "lead", "body", width=area.w, max_lines=max(1, int(room / line))
+            ).height
         y += theme.px(26)
         label = f"Review {self.numbers.cards_due} cards" if self.numbers.cards_due else "Read the lesson"
         target = "flashcards" if self.numbers.cards_due else "lesson"
         width = ui.measure(label, "body-bold")[0] + theme.text_px(28) + theme.px(74)
-        ui.add(Button(ui, "start", Rect(area.x, y, width, button_h), label, lambda: self.open(target),
-                      icon="play-fill", kind=PRIMARY))
+        ui.add(
+            Button(
+                ui,
+                "start",
+                Rect(area.x, y, width, button_h),
+                label,
+                lambda: self.open(target),
+                icon="play-fill",
+                kind=PRIMARY,
+            )
+        )
         if self.numbers.cards_due and not theme.compact:
             again = "Continue lesson" if self.numbers.sections_read else "Start lesson"
             second = ui.measure(again, "body-bold")[0] + theme.text_px(28) + theme.px(74)
-            ui.add(Button(ui, "read", Rect(area.x + width + theme.px(20), y, second, button_h), again,
-                          lambda: self.open("lesson"), icon="book-open-line"))
+            ui.add(
+                Button(
+                    ui,
+                    "read",
+                    Rect(area.x + width + theme.px(20), y, second, button_h),
+                    again,
+                    lambda: self.open("lesson"),
+                    icon="book-open-line",
+                )
+            )
 
     def _brain_words(self, ui: Layer, area: Rect) -> None:
         theme = self.theme
@@ -127,7 +166,14 @@ class CourseScreen(Screen):
             ui.text(cx, cy, self.brain.failed, "label", "warning", align="centre", width=area.w)
         elif self.brain.loading is not None:
             width = min(theme.px(420), area.w * 0.7)
-            ui.text(cx, cy - theme.type("label").line - theme.px(10), "Loading 3D model…", "label", "muted", align="centre")
+            ui.text(
+                cx,
+                cy - theme.type("label").line - theme.px(10),
+                "Loading 3D model…",
+                "label",
+                "muted",
+                align="centre",
+            )
             rect = Rect(cx - width / 2, cy, width, max(4.0, theme.px(6)))
             self._bar = ui.add(ProgressBar(ui, "loading", rect, self.brain.loading[0]))
         elif not theme.compact:
@@ -145,17 +191,25 @@ class CourseScreen(Screen):
         retained = study.retained_many([*cards, *concepts, *structures])
         known = {item for item, value in retained.items() if value >= LIT}
         lit = sum(
-            course.item_id("concept", c.id) in known or any(course.item_id("card", k) in known for k in c.cards)
+            course.item_id("concept", c.id) in known
+            or any(course.item_id("card", k) in known for k in c.cards)
             for c in course.concepts
         )
         best = study.best("pairs", course.id)
         read, sections = self._sections_read()
         runs = study.position(f"lab:{course.id}") or {}
         return Numbers(
-            structures_known=len(known & set(structures)), structures=len(structures),
-            cards_due=counts.due + counts.new, cards=len(cards), cards_known=len(known & set(cards)),
-            best_seconds=best.seconds if best is not None else None, stars_lit=lit, stars=len(concepts),
-            sections_read=read, sections=sections, runs=int(runs.get("runs", 0)),
+            structures_known=len(known & set(structures)),
+            structures=len(structures),
+            cards_due=counts.due + counts.new,
+            cards=len(cards),
+            cards_known=len(known & set(cards)),
+            best_seconds=best.seconds if best is not None else None,
+            stars_lit=lit,
+            stars=len(concepts),
+            sections_read=read,
+            sections=sections,
+            runs=int(runs.get("runs", 0)),
         )
 
     def _sections_read(self) -> tuple[int, int]:

@@ -25,7 +25,9 @@ class HomeScreen(Screen):
     """See the module text."""
 
     spec: ClassVar[SceneSpec] = SceneSpec(
-        "home", SCREEN, "Neurarium",
+        "home",
+        SCREEN,
+        "Neurarium",
         frozenset({"course", "menu", "brain", "flashcards", "matching", "constellation", "lesson", "lab"}),
     )
     stars = 420
@@ -60,10 +62,14 @@ class HomeScreen(Screen):
         y = bar.bottom + theme.px(30 if not theme.compact else 0)
         width = split - margins.x - theme.px(36)
         if not theme.compact:
-            y += ui.text(margins.x, y, "A planetarium for learning", "eyebrow", "accent").height + theme.px(18)
+            y += ui.text(margins.x, y, "A planetarium for learning", "eyebrow", "accent").height + theme.px(
+                18
+            )
         style = "hero" if not theme.compact else "title"
-        y += ui.text(margins.x, y, "Walk around a brain.\nTrain one.", style, "text", width=width).height + theme.px(36)
-        card_h = max(theme.px(240), theme.grow(210))
+        y += ui.text(
+            margins.x, y, "Walk around a brain.\nTrain one.", style, "text", width=width
+        ).height + theme.px(36)
+        card_h = max(theme.px(330), theme.grow(210))
         room = margins.bottom - y
         card_h = min(card_h, room / len(self.context.courses) - theme.px(20))
         for course in self.context.courses:
@@ -78,21 +84,37 @@ class HomeScreen(Screen):
         return {**super().facts(), "brain": self.brain.node is not None}
 
     def _course_card(self, ui: Layer, course: Course, rect: Rect) -> None:
-        theme = self.theme
-        pad = theme.px(32)
+        theme, compact = self.theme, self.theme.compact
+        pad = theme.px(34 if not compact else 20)
         ui.panel(f"card-{course.id}", rect, panel_style(theme))
         button_h = max(theme.px(64), min(theme.grow(52), rect.h * 0.42))
-        y = rect.y + pad * (1.0 if not theme.compact else 0.6)
-        inner = rect.w - 2 * pad
-        if not theme.compact:
+        inner, y, end = rect.w - 2 * pad, rect.y + pad, rect.bottom - pad - button_h
+        if not compact:
             level = f"Course · {course.level}" if course.level else "Course"
             y += ui.text(rect.x + pad, y, level, "caption", "muted").height + theme.px(6)
-        ui.text(rect.x + pad, y, course.title, "title" if not theme.compact else "body-bold", "text", width=inner,
-                max_lines=2)
+        style = "title" if not compact else "body-bold"
+        lines = max(1, int((end - y) / theme.type(style).line))
+        y += ui.text(
+            rect.x + pad, y, course.subject or course.title, style, "text", width=inner, max_lines=lines
+        ).height
+        line = theme.type("label").line
+        room = int((end - y - theme.px(10)) / line)
+        if room >= 1 and not compact:
+            ui.text(
+                rect.x + pad, y + theme.px(8), course.subtitle, "label", "body", width=inner, max_lines=room
+            )
         width = ui.measure("Open", "body-bold")[0] + theme.text_px(28) + theme.px(90)
-        ui.add(Button(ui, f"course-{course.id}",
-                      Rect(rect.x + pad, rect.bottom - pad * (1.0 if not theme.compact else 0.6) - button_h, width, button_h),
-                      "Open", lambda: self.open("course", course=course.id), icon="arrow-right-line", kind=PRIMARY))
+        ui.add(
+            Button(
+                ui,
+                f"course-{course.id}",
+                Rect(rect.x + pad, rect.bottom - pad - button_h, width, button_h),
+                "Open",
+                lambda: self.open("course", course=course.id),
+                icon="arrow-right-line",
+                kind=PRIMARY,
+            )
+        )
 
     def _loading(self, ui: Layer, area: Rect) -> None:
         theme = self.theme
@@ -102,6 +124,13 @@ class HomeScreen(Screen):
             ui.text(cx, cy, self.brain.failed, "label", "warning", align="centre", width=area.w)
         elif self.brain.loading is not None:
             width = min(theme.px(420), area.w * 0.7)
-            ui.text(cx, cy - theme.type("label").line - theme.px(10), "Loading 3D model…", "label", "muted", align="centre")
+            ui.text(
+                cx,
+                cy - theme.type("label").line - theme.px(10),
+                "Loading 3D model…",
+                "label",
+                "muted",
+                align="centre",
+            )
             rect = Rect(cx - width / 2, cy, width, max(4.0, theme.px(6)))
             self._bar = ui.add(ProgressBar(ui, "loading", rect, self.brain.loading[0]))
