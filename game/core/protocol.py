@@ -169,8 +169,8 @@ class RunStarted(Message, frozen=True, kw_only=True):
     run: int
     spec: RunSpec  # with every zero filled in
     first_step: int  # 0, or the checkpoint's step
-    classes: tuple[str, ...]  # class index -> region id ("" where a class is not a region of the atlas)
-    class_colours: tuple[str, ...] = ()  # "#rrggbb" for each class, if the experiment has its own
+    classes: tuple[str, ...]  # class index -> name of the label
+    class_regions: tuple[str, ...] = ()  # class index -> region id of the atlas that most of its points lie in
     training_points: int
     held_out_points: int
     border_points: int
@@ -178,7 +178,7 @@ class RunStarted(Message, frozen=True, kw_only=True):
     replica_pids: tuple[int, ...]
     layers: tuple[str, ...]  # names of the weight arrays, order of all per-layer figures
     weights: int
-    shared_memory: str  # name of the block with the predictions, "" if there is none
+    shared_memory: str  # path of the memory-mapped block of predictions, "" if there is none
     painted_points: int  # points in that block
     devices: tuple[str, ...]
     machine: str
@@ -200,7 +200,7 @@ class Phases(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StepReport(Message, frozen=True, kw_only=True):
-    """One sampled step. Norms are Euclidean and in true units: the loss scale is divided out."""
+    """One sampled step, or one that was skipped. Norms are Euclidean, in true units (loss scale divided out)."""
 
     run: int
     step: int  # 1 is the first step of a run
@@ -227,6 +227,7 @@ class StepReport(Message, frozen=True, kw_only=True):
     steps_per_second: float
     learning_rate: float
     sampled_every: int
+    sampled: bool = True  # False: told only because it was skipped; norms, exponents and phases are empty
     dropped_reports: int = 0  # reports of this run that were thrown away because the reader was slow
 
 
@@ -234,7 +235,7 @@ class PredictionsReady(Message, frozen=True, kw_only=True):
     """The shared block holds the predictions made with the weights after `step`."""
 
     run: int
-    sequence: int  # even number of the seqlock
+    sequence: int  # number of the picture
     step: int
     seconds: float  # how long the forward pass over the whole mesh took
 

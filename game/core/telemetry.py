@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 
 from game.core import protocol
 
@@ -33,7 +34,9 @@ class Curve:
         self._newest: Point | None = None
 
     def append(self, x: float, y: float) -> None:
-        """Add a point; x must not go back."""
+        """Add a point; x must not go back. A y that is not finite is left out: it has no place on paper."""
+        if not isfinite(y):
+            return
         if self._newest is not None and x < self._newest[0]:
             raise ValueError(f"a curve cannot go back from {self._newest[0]} to {x}")
         if self._count % self._stride == 0:
@@ -151,7 +154,7 @@ class RunHistory:
 
     def phase_means(self, last: int = 8) -> protocol.Phases | None:
         """Mean phase times of the last few sampled steps, so that the bar does not flicker."""
-        recent = [report.phases for report in list(self.reports)[-last:]]
+        recent = [report.phases for report in self.reports if report.sampled][-last:]
         if not recent:
             return None
         count = len(recent)

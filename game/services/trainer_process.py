@@ -1,0 +1,117 @@
+"""The trainer as a child process with a private connection: started, watched, ended. No protocol here.
+
+Who calls it: `trainer_client` only. The child gets the key of the connection as the first line of its
+standard input; the other end of that pipe is ours, so that the child sees our death whatever its cause.
+What it must not know: messages, numpy, TensorFlow.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import subprocess
+import threading
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Client, Connection, Listener
+
+LARGEST_FRAME = 4 * 1024 * 1024  # bytes
+
+
+class TrainerProcess:
+    """One run of the trainer program.
+
+    `on_frame` gets every frame and `on_end` the news that the line has ended, with a sentence; both are called
+    from the reader thread, `on_end` exactly once.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = list(command)
+        self._key = secrets.token_bytes(24)
+        self._listener = Listener(authkey=self._key)
+        self._connection: Connection | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._writing = threading.Lock()
+        self._closed = False
+
+    def start(self, on_frame: Callable[[bytes], None], on_end: Callable[[str], None]) -> None:
+        """Start the program. Call it from the main thread, which lives as long as the window: on Linux the child
+        is tied to the thread that made it. Raises OSError when it cannot be started."""
+        arguments = ["--address", str(self._listener.address), "--parent", str(os.getpid())]
+        self._process = subprocess.Popen(
+            [*self._command, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C in a terminal is for us alone
+        )
+        if self._process.stdin is not None:
+            self._process.stdin.write(self._key.hex().encode() + b"\n")
+            self._process.stdin.flush()
+        threading.Thread(target=self._read, args=(on_frame, on_end), name="trainer", daemon=True).start()
+
+    @property
+    def pid(self) -> int:
+        """Process id, 0 before the start."""
+        return self._process.pid if self._process else 0
+
+    def has_ended(self) -> bool:
+        """Whether the process is gone (or was never there)."""
+        return self._process is None or self._process.poll() is not None
+
+    def connected(self) -> bool:
+        """Whether the child has come to the line."""
+        return self._connection is not None
+
+    def send(self, frame: bytes) -> bool:
+        """Send one frame; False when the line is not there (any more)."""
+        connection = self._connection
+        if connection is None:
+            return False
+        try:
+            with self._writing:
+                connection.send_bytes(frame)
+        except OSError:
+            return False
+        return True
+
+    def give_up_waiting(self) -> None:
+        """The child died before it came to the line: knock ourselves, so that the reader stops waiting."""
+        if self._connection is None and not self._closed:
+            self._closed = True
+            try:
+                Client(self._listener.address, authkey=self._key).close()
+            except (OSError, EOFError):
+                pass
+
+    def kill(self) -> None:
+        """End the child now. Its own children see the end of their pipes."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+
+    def close(self, seconds: float) -> None:
+        """End everything of ours: the pipe first, then, after so long, by force."""
+        process = self._process
+        if process is not None:
+            if process.stdin is not None:
+                process.stdin.close()
+            try:
+                process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self.give_up_waiting()
+        self._listener.close()
+
+    def _read(self, on_frame: Callable[[bytes], None], on_end: Callable[[str], None]) -> None:
+        reason = "its line ended"
+        try:
+            connection = self._listener.accept()
+            if not self._closed:
+                self._connection = connection
+            while True:
+                on_frame(connection.recv_bytes(LARGEST_FRAME))
+        except EOFError:
+            pass
+        except Exception as error:  # a stranger at the door or a frame without end: the line is of no use now
+            reason = f"its line broke ({type(error).__name__})"
+        on_end(reason)

@@ -1,0 +1,1 @@
+"""One file for each experiment, and the catalogue that lists them."""
