@@ -22,6 +22,7 @@ from game.engine.brain_assets import load_brain
 from game.engine.brain_node import PreparedBrain, prepare
 from game.engine.loading import Job, Progress
 from game.engine.renderer import GraphicsError
+from game.engine.sound import SoundBoard
 from game.engine.stage import Stage, StageOptions
 from game.services import paths
 from game.services.atlas_loader import load_atlas
@@ -78,21 +79,35 @@ def assemble(
     clock = clock if clock is not None else SystemClock()
     report = load_courses(paths.lessons_dir())
     if not report.courses:
-        raise BootError(f"No course could be loaded: {'; '.join(map(str, report.problems[:3]))}. "
-                        "Run `main.py check` to see every problem.")
+        raise BootError(
+            f"No course could be loaded: {'; '.join(map(str, report.problems[:3]))}. "
+            "Run `main.py check` to see every problem."
+        )
     atlas_report = load_atlas(paths.assets_dir() / "brain")
     if atlas_report.atlas is None:
-        raise BootError(f"The brain's atlas could not be loaded: {'; '.join(map(str, atlas_report.problems[:3]))}. "
-                        "Install the program again.")
+        raise BootError(
+            f"The brain's atlas could not be loaded: {'; '.join(map(str, atlas_report.problems[:3]))}. "
+            "Install the program again."
+        )
     full = settings.fullscreen if options.fullscreen is None else options.fullscreen
     if isinstance(stage, StageOptions):
         stage = Stage(replace(stage, fullscreen=full and not stage.offscreen))
     book = FontBook(paths.assets_dir() / "fonts", paths.assets_dir() / "themes" / "icons.toml")
     study = open_study(places, clock, settings)
     context = Context(
-        bus=Bus(), stage=stage, book=book, tokens=load_tokens(paths.assets_dir() / "themes" / "tokens.toml"),
-        clock=clock, paths=places, settings=settings, study=study, courses=report.courses, atlas=atlas_report.atlas,
-        backdrop=Backdrop(stage.backdrop), brain=_brain_loader(stage.renderer.level),
+        bus=Bus(),
+        stage=stage,
+        book=book,
+        tokens=load_tokens(paths.assets_dir() / "themes" / "tokens.toml"),
+        clock=clock,
+        paths=places,
+        settings=settings,
+        study=study,
+        courses=report.courses,
+        atlas=atlas_report.atlas,
+        backdrop=Backdrop(stage.backdrop),
+        sound=SoundBoard(stage.base, paths.assets_dir() / "audio", settings.volume),
+        brain=_brain_loader(stage.renderer.level),
         make_trainer=make_trainer or (lambda: TrainerClient(paths.trainer_argv())),
     )
     app = App(context, SCENES, HOME, strict=strict)

@@ -20,6 +20,7 @@ TOOLS = {
         "run",
         "linter, format, contracts, house rules, types, tests (--fast, --fix)",
     ),
+    "sounds": ("game.devtools.sounds", "run", "write assets/audio again"),
     "fences": ("game.devtools.check", "run_fences", "the house rules alone"),
 }
 

@@ -13,22 +13,23 @@ SOFTWARE_MARKS = ("llvmpipe", "softpipe", "swiftshader", "software", "gdi generi
 
 @dataclass(frozen=True)
 class RendererInfo:
-    """name: the driver's own renderer string. version: (major, minor) of OpenGL. software: no GPU behind it."""
+    """name: the driver's own renderer string. version: (major, minor) of OpenGL. software: no GPU behind it. best: pretend there is."""
 
     name: str
     vendor: str
     version: tuple[int, int]
     software: bool
+    best: bool = False
 
     @property
     def level(self) -> str:
         """The brain's level of detail for this renderer."""
-        return "coarse" if self.software else "fine"
+        return "coarse" if self.software and not self.best else "fine"
 
     @property
     def shading(self) -> str:
         """Where the brain is lit: "vertex" on software renderers, "pixel" on a GPU."""
-        return "vertex" if self.software else "pixel"
+        return "vertex" if self.software and not self.best else "pixel"
 
 
 class GraphicsError(RuntimeError):

@@ -7,7 +7,7 @@ renderer they are drawn directly, and stills ask for `samples`. Knows no scene, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import (
@@ -40,12 +40,16 @@ FIELD_OF_VIEW = (
 
 @dataclass(frozen=True)
 class StageOptions:
-    """width, height: pixels. offscreen: no window. samples: 0 asks the renderer; 4 smooths stills in software."""
+    """width, height: pixels. offscreen: no window. samples: 0 asks the renderer; 4 smooths stills in software.
+
+    best: draw as a GPU would (fine meshes, pixel lighting) whatever it costs; for pictures, not for windows.
+    """
 
     width: int = 1280
     height: int = 720
     offscreen: bool = False
     samples: int = 0
+    best: bool = False
     fullscreen: bool = False
     fixed_step: float = 0.0
     title: str = "Neurarium"
@@ -65,7 +69,7 @@ class Stage:
         self.options = options
         self.base.disable_mouse()
         self.base.graphicsEngine.render_frame()
-        self.renderer = self._ask_renderer()
+        self.renderer = replace(self._ask_renderer(), best=options.best)
         self.base.render.set_antialias(AntialiasAttrib.M_multisample)
         if options.fixed_step:
             self.base.clock.mode = ClockObject.M_non_real_time

@@ -17,6 +17,7 @@ from game.core.content import Course
 from game.core.messages import ChangeSetting, ProblemRaised, SettingChanged
 from game.engine.brain_node import PreparedBrain
 from game.engine.loading import Job
+from game.engine.sound import SoundBoard
 from game.engine.stage import Stage
 from game.services.paths import Paths
 from game.services.settings import Settings, SettingsError, save_settings
@@ -48,6 +49,7 @@ class Context:
     courses: tuple[Course, ...]
     atlas: Atlas
     backdrop: Backdrop
+    sound: SoundBoard
     brain: Callable[[], Job[PreparedBrain]]
     make_trainer: Callable[[], TrainerClient]
     course: Course = field(init=False)
@@ -59,8 +61,13 @@ class Context:
     @property
     def theme(self) -> Theme:
         """Colours and sizes for the window as it is now."""
-        return Theme(self.tokens, self.settings.scheme, self.settings.text_size, self.stage.size,
-                     self.settings.motion == "reduced")
+        return Theme(
+            self.tokens,
+            self.settings.scheme,
+            self.settings.text_size,
+            self.stage.size,
+            self.settings.motion == "reduced",
+        )
 
     def change_setting(self, request: ChangeSetting) -> None:
         """Apply and save one setting; a value that cannot be saved still holds for this run and is said."""
@@ -71,9 +78,16 @@ class Context:
         if changed == self.settings:
             return
         self.settings = changed
+        self.sound.volume = changed.volume
         try:
             save_settings(changed, self.paths.settings_file)
         except SettingsError as error:
-            self.bus.post(ProblemRaised("The setting could not be saved", str(error),
-                                        "It holds until you close the program.", "Check the disk, then change it again."))
+            self.bus.post(
+                ProblemRaised(
+                    "The setting could not be saved",
+                    str(error),
+                    "It holds until you close the program.",
+                    "Check the disk, then change it again.",
+                )
+            )
         self.bus.post(SettingChanged(request.name, request.value))
