@@ -8,10 +8,14 @@ from __future__ import annotations
 from game.engine.scene import Scene
 from game.screens.course.scene import CourseScreen
 from game.screens.home.scene import HomeScreen
+from game.screens.menu.scene import MenuScreen
+from game.worlds.constellation.scene import ConstellationScene
 
 SCENES: tuple[type[Scene], ...] = (
     HomeScreen,
     CourseScreen,
+    MenuScreen,
+    ConstellationScene,
 )
 
 HOME = "home"

@@ -52,6 +52,7 @@ def declutter(
     the earlier one; the slot taken `before` has a small advantage.
     """
     taken: list[Box] = list(blocked)
+    near = _Buckets(avoid)
     placed: dict[str, Placed] = {}
     for label in sorted(labels, key=lambda one: one.rank):
         old = before.get(label.key) if before else None
@@ -60,7 +61,7 @@ def declutter(
             box = (left, top, left + label.width, top + label.height)
             if not _inside(box, bounds) or any(overlap(box, other, margin) for other in taken):
                 continue
-            cost = sum(_covers(box, point) for point in avoid) + 0.18 * number
+            cost = near.inside(box) + 0.18 * number
             if old is not None and old.slot == number:
                 cost -= _KEEP_BONUS
             if best is None or cost < best[0]:
@@ -118,5 +119,22 @@ def _inside(box: Box, bounds: Box) -> bool:
     return box[0] >= bounds[0] and box[1] >= bounds[1] and box[2] <= bounds[2] and box[3] <= bounds[3]
 
 
-def _covers(box: Box, point: tuple[float, float]) -> bool:
-    return box[0] - 3 <= point[0] <= box[2] + 3 and box[1] - 3 <= point[1] <= box[3] + 3
+class _Buckets:
+    """Points sorted into squares, so that a box asks only those near it."""
+
+    side = 64.0
+
+    def __init__(self, points: Iterable[tuple[float, float]]) -> None:
+        self._squares: dict[tuple[int, int], list[tuple[float, float]]] = {}
+        for x, y in points:
+            self._squares.setdefault((int(x // self.side), int(y // self.side)), []).append((x, y))
+
+    def inside(self, box: Box, reach: float = 3.0) -> int:
+        """How many points the box covers or nearly touches."""
+        left, top, right, bottom = box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
+        count = 0
+        for column in range(int(left // self.side), int(right // self.side) + 1):
+            for row in range(int(top // self.side), int(bottom // self.side) + 1):
+                for x, y in self._squares.get((column, row), ()):
+                    count += left <= x <= right and top <= y <= bottom
+        return count

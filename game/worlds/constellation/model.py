@@ -10,14 +10,14 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.core.content import Concept
+from game.core.content import Concept, Course
 from game.core.name_search import Name, NameHit, NameIndex
 from game.worlds.constellation.layout import Sky, Vec, lay_out
 
 PATH_BEFORE, PATH_AFTER = 4, 2  # stars of the lit path on either side of the selected one
 NEARBY_NAMES = 8
 DIM_BELOW = 0.3  # retrievability under which a star is drawn slate, as is one never studied
-LIT_FROM = 0.7  # retrievability from which a star counts as lit
+LIT_FROM = 0.5  # retrievability from which a star counts as lit
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +145,21 @@ class ConstellationModel:
             chain.append(nexts[0])
         return tuple(chain)
 
+    def first(self) -> str:
+        """Where to begin: the idea without requirements that opens the longest way; "" in an empty sky."""
+        roots = [key for key, star in self.stars.items() if star.level == 0]
+        return max(roots, key=lambda key: (self._opens(key), -roots.index(key)), default="")
+
+    def _opens(self, key: str) -> int:
+        """How many ideas build on this one, directly or not."""
+        seen: set[str] = set()
+        waiting = [key]
+        while waiting:
+            fresh = [one for one in self._followers[waiting.pop()] if one not in seen]
+            seen.update(fresh)
+            waiting += fresh
+        return len(seen)
+
     # Selection ---------------------------------------------------------------------------------------
 
     def select(self, key: str) -> SelectionChanged | None:
@@ -213,3 +228,20 @@ class ConstellationModel:
         cx = sum(x for x, _ in screen.values()) / len(screen)
         cy = sum(y for _, y in screen.values()) / len(screen)
         return min(screen, key=lambda key: (math.hypot(screen[key][0] - cx, screen[key][1] - cy), key))
+
+
+def study_items(course: Course, concept: Concept) -> tuple[str, ...]:
+    """The study items by which an idea is learned: itself and its cards."""
+    return (course.item_id("concept", concept.id), *(course.item_id("card", card) for card in concept.cards))
+
+
+def recall_by_idea(course: Course, retained: Mapping[str, float]) -> dict[str, float | None]:
+    """What is retained of each idea: the mean of its studied items, or None when none was ever studied.
+
+    `retained` is retrievability by study item, 0 for an item never seen.
+    """
+    recall: dict[str, float | None] = {}
+    for concept in course.concepts:
+        known = [value for item in study_items(course, concept) if (value := retained.get(item, 0.0)) > 0.0]
+        recall[concept.id] = sum(known) / len(known) if known else None
+    return recall

@@ -1,0 +1,328 @@
+"""The Concept Constellation: every key idea of the course as a star one can turn, near, find and read.
+
+Opened from the course page and from links to an idea (`concept=id`). It turns gestures and keys into
+calls of the model and the orbit, posts what the panel asks for, and tells the view when something changed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from game.core.content import Concept
+from game.core.flow import WORLD, SceneSpec
+from game.core.inputs import MOVE, Gesture, InputEvent
+from game.engine.cameras import OrbitRig
+from game.engine.orbit import Orbit, OrbitLimits, View, place
+from game.engine.projection import Rect
+from game.engine.stage import FIELD_OF_VIEW
+from game.engine.star_picking import pick_sphere, project_points
+from game.ui.context import Context
+from game.ui.layer import Layer
+from game.ui.screen import Screen
+from game.ui.search import Found, SearchBox
+from game.worlds.constellation.model import ConstellationModel, recall_by_idea, study_items
+from game.worlds.constellation.names import SkyNames
+from game.worlds.constellation.panel import PanelActions, build_panel
+from game.worlds.constellation.view import SkyView
+
+FRONT = 180.0  # azimuth from which the model's x runs to the right
+PICK_PIXELS = 22.0  # a star can be hit this far from its middle: a finger
+ARROWS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, -1), "arrow_down": (0, 1)}
+TURN_STEP = 0.06  # of the view's height for Shift and an arrow
+_SLOPE = math.tan(math.radians(FIELD_OF_VIEW) / 2)
+
+
+class ConstellationScene(Screen):
+    """See the module text."""
+
+    spec: ClassVar[SceneSpec] = SceneSpec(
+        "constellation", WORLD, "Concept Constellation",
+        frozenset({"lesson", "flashcards", "lab", "course", "menu"}),
+    )  # fmt: skip
+    stars = 420
+
+    def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
+        super().__init__(context, params)
+        course = context.course
+        items = [item for concept in course.concepts for item in study_items(course, concept)]
+        retained = context.study.retained_many(items)
+        self.model = ConstellationModel(course.concepts, recall_by_idea(course, retained))
+        self.area = Rect(0, 0, 1, 1)
+        self.search: SearchBox | None = None
+        self._searching = False
+        self._restless = False  # whether the backdrop's stars may still shine through a name
+        self._fresh = False  # whether names and positions fit the camera as it is now
+        self._places: dict[str, tuple[float, float]] = {}
+        self.layer.arrow_navigation = False  # arrows walk from star to star; Tab walks the widgets
+
+    # --- life
+    # ------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Hang up the stars, then build."""
+        reduced = self.context.settings.motion == "reduced"
+        self.view = SkyView(self.scope.node(self.context.stage.world, "sky"), self.model)
+        self.rig = OrbitRig(
+            self.context.stage.camera, Orbit(View(FRONT, 0.0, 1000.0), reduced_motion=reduced)
+        )
+        wanted = self.params.get("concept", "")
+        if wanted in self.model.stars:
+            self.model.select(wanted)
+        self.primary("begin")
+        super().enter()
+        self.rig.orbit.go(self.rig.orbit.home, 0.0)
+        self.rig.apply()
+
+    def update(self, dt: float) -> None:
+        """Move the camera, the beads and, when needed, the names."""
+        super().update(dt)
+        if self.search is not None:
+            self.search.tick()
+        moved = self.rig.update(dt)
+        if moved or not self._fresh:
+            self._look_again()
+        elif self._restless:
+            self._restless = False
+            self.context.backdrop.show(self.theme, self.stars, self.quiet_areas())
+        self.view.flow(dt, self._places, self.theme.reduced_motion)
+
+    def build(self, ui: Layer) -> None:
+        """Names first (everything else lies over them), then the bar, the panel, the search."""
+        theme, margins = self.theme, self.margins
+        self.names = SkyNames(ui, self.model)
+        bar = self.top_bar(
+            ui, "" if self._searching else "Constellation" if theme.compact else self.spec.title
+        )
+        hint = f"Search {len(self.model.stars)} ideas"
+        field: Rect | None = None
+        if not theme.compact:
+            field = bar.reserve(theme.px(520))
+        elif self._searching:
+            field = Rect(bar.rect.x + bar.rect.h + bar.gap, bar.rect.y, 0, bar.rect.h)
+            field = replace(field, w=bar.right - field.x)
+        else:
+            bar.icon_button("search-open", "search-line", hint, self._open_search)
+        width = theme.px(500) if not theme.compact else self.size[0] * 0.45
+        top = bar.bottom if theme.compact else margins.y + theme.px(96)
+        panel = Rect(margins.right - width, top, width, margins.bottom - top)
+        build_panel(ui, panel, self.model, self._section(), self._actions())
+        self.search = None
+        if field is not None:
+            self.search = SearchBox(
+                ui, "search", field, hint=hint, find=self._find, choose=self.select_and_show,
+                on_close=self._close_search,
+            )  # fmt: skip
+        self._frame(Rect(margins.x, top, panel.x - theme.px(40) - margins.x, panel.h))
+
+    # --- input
+    # -----------------------------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> bool:
+        """As every screen; a pointer over a widget is over no star."""
+        used = super().handle(event)
+        if event.kind == MOVE and self.layer.hovered is not None:
+            self._hover("")
+        return used
+
+    def gesture(self, gesture: Gesture) -> None:
+        """Hover names, click selects, drag turns (right button: moves), wheel comes nearer."""
+        orbit, height = self.rig.orbit, self.area.h
+        if gesture.kind == "hover":
+            self._hover(self.star_at(gesture.x, gesture.y))
+        elif gesture.kind == "click" and gesture.button == 1:
+            self._clicked(self.star_at(gesture.x, gesture.y), gesture.count)
+        elif gesture.kind == "drag" and (gesture.button != 1 or "shift" in gesture.modifiers):
+            orbit.pan(gesture.dx / height, gesture.dy / height, 2 * orbit.view.distance * _SLOPE)
+            self.rig.apply()
+            self._fresh = False
+        elif gesture.kind == "drag":
+            orbit.drag(gesture.dx / height, gesture.dy / height)
+            self.rig.apply()
+            self._fresh = False
+        elif gesture.kind == "drag_end":
+            orbit.release()
+        elif gesture.kind == "wheel":
+            reverse = self.context.settings.mouse_zoom == "reversed"
+            orbit.zoom(-gesture.steps if reverse else gesture.steps)
+
+    def shortcut(self, event: InputEvent) -> bool:
+        """Arrows walk (with Shift they turn), Enter selects, / searches, Home resets, + and - come nearer
+        and go.
+        """
+        key, orbit = event.key, self.rig.orbit
+        if key in ARROWS:
+            self._arrow(key, "shift" in event.modifiers)
+        elif key == "enter" and self.view.cursor:
+            self.select(self.view.cursor)
+        elif key == "/":
+            self._open_search()
+        elif key == "home":
+            orbit.go_home()
+        elif key in ("+", "=", "-"):
+            orbit.zoom(-1.0 if key == "-" else 1.0)
+        elif key == "escape" and self.model.selected:
+            self.select("")
+        else:
+            return False
+        return True
+
+    def star_at(self, x: float, y: float) -> str:
+        """The star under a pixel, or ""."""
+        origin, ahead = self.context.stage.ray(x, y)
+        pixels = min(self.area.w, self.area.h) / 2 / _SLOPE  # the lens's focal length
+        number = pick_sphere(
+            origin, ahead, self.view.positions, PICK_PIXELS * max(1.0, self.theme.s) / pixels
+        )
+        return self.view.ids[number] if number >= 0 else ""
+
+    # --- what happens
+    # ----------------------------------------------------------------------------------------
+
+    def select(self, key: str) -> None:
+        """Select a star ("" for none) and show it in the panel."""
+        changed = self.model.select(key) if key else self.model.clear()
+        if changed is not None:
+            self.view.cursor = key if self.view.cursor else ""
+            self.view.refresh()
+            self._fresh = False
+            self.refresh()
+
+    def select_and_show(self, key: str) -> None:
+        """Select a star and bring it into sight if it is outside or at the edge."""
+        self._searching = False
+        self.select(key)
+        self._bring(key)
+        self.refresh()
+
+    def facts(self) -> dict[str, Any]:
+        """Adds the selection, the lit path, where each star in sight is, and what is named."""
+        model = self.model
+        return {
+            **super().facts(),
+            "selected": model.selected, "path": model.path, "hovered": model.hovered, "cursor":
+            self.view.cursor, "screen": dict(self._places), "names": tuple(self.names.placed), "lit":
+            model.lit_count(), "recall": model.recall(model.selected) if model.selected else None, "view":
+            self.rig.orbit.view, "results": [found.title for found in self.search.found] if self.search is
+            not None else [],
+        }  # fmt: skip
+
+    def _clicked(self, key: str, count: int) -> None:
+        self.view.cursor = ""
+        if count == 2 and key:
+            view = self.rig.orbit.view
+            self.rig.orbit.go(replace(view, target=self._towards(key), distance=view.distance * 0.55))
+        else:
+            self.select(key)
+
+    def _hover(self, key: str) -> None:
+        if self.model.hover(key):
+            self.view.refresh()
+            self._fresh = False
+
+    def _arrow(self, key: str, turn: bool) -> None:
+        dx, dy = ARROWS[key]
+        if turn:
+            self.rig.orbit.drag(-dx * TURN_STEP, -dy * TURN_STEP)
+            self.rig.orbit.hold()
+            self.rig.apply()
+            self._fresh = False
+            return
+        start = self.view.cursor or self.model.selected
+        self.view.cursor = self.model.star_towards(self._places, start, dx, dy)
+        self.layer.focus(None)
+        self.model.hover(self.view.cursor)
+        self.view.refresh()
+        self._fresh = False
+        self._bring(self.view.cursor)
+
+    def _bring(self, key: str) -> None:
+        """Ease the camera so that the star is well inside the sky."""
+        inside = self.area.inset(self.area.w * 0.06, self.area.h * 0.06)
+        if key and (key not in self._places or not inside.contains(*self._places[key])):
+            self.rig.orbit.go(replace(self.rig.orbit.view, target=self._towards(key)))
+
+    def _towards(self, key: str) -> tuple[float, float, float]:
+        x, y, z = self.model.stars[key].position
+        return (x * 0.85, y * 0.85, z * 0.85)
+
+    def _open_search(self) -> None:
+        if self.theme.compact and not self._searching:
+            self._searching = True
+            self.relayout()
+        if self.search is not None:
+            self.search.open()
+
+    def _close_search(self) -> None:
+        if self._searching:
+            self._searching = False
+            self.refresh()
+
+    def _find(self, text: str) -> list[Found]:
+        titles = {key: star.concept for key, star in self.model.stars.items()}
+        return [
+            Found(
+                hit.name.key, titles[hit.name.key].title,
+                hit.span if hit.name.field == "title" else (0, 0), titles[hit.name.key].cluster,
+            )
+            for hit in self.model.search(text)
+        ]  # fmt: skip
+
+    def _actions(self) -> PanelActions:
+        return PanelActions(
+            select=self.select_and_show,
+            run=lambda: self.open("lab", experiment="brain_atlas"),
+            study=lambda concept: self.open("flashcards", card=concept.cards[0]),
+            read=self._read,
+            begin=lambda: self.select_and_show(self.model.first()),
+        )
+
+    def _read(self, concept: Concept) -> None:
+        lesson = next(one for one in self.context.course.lessons if concept in one.concepts)
+        self.open("lesson", lesson=lesson.id, section=concept.section)
+
+    def _section(self) -> str:
+        """The title of the lesson section that explains the selected idea."""
+        if not self.model.selected:
+            return ""
+        wanted = self.model.stars[self.model.selected].concept.section
+        found = (lesson.section(wanted) for lesson in self.context.course.lessons)
+        return next((section.title for section in found if section is not None), "")
+
+    # --- camera
+    # ----------------------------------------------------------------------------------------------
+
+    def _frame(self, area: Rect) -> None:
+        """The sky fills `area`: aim the lens, and say from how far all stars fit."""
+        stage, orbit = self.context.stage, self.rig.orbit
+        self.area, self._fresh, self._restless = area, False, True
+        orbit.reduced_motion = self.theme.reduced_motion
+        stage.aim(area, FIELD_OF_VIEW)
+        half_x, half_y, half_z = self.model.sky.extent
+        room = 105.0 if not self.theme.compact else 150.0  # world units for names round the stars
+        pixels = min(area.w / (2 * half_x + room), area.h / (2 * half_z + room), 1.7 * self.theme.s)
+        home = min(area.w, area.h) / 2 / pixels / _SLOPE + 0.5 * half_y
+        before = orbit.home.distance
+        orbit.home = View(FRONT, 0.0, home)
+        orbit.limits = OrbitLimits(home * 0.16, home * 1.6, max(half_x, half_z))
+        orbit.go(replace(orbit.view, distance=orbit.view.distance * home / before), 0.0)
+        self.rig.apply()
+        stage.set_clip(1.0, home * 1.6 + 4 * half_x)
+        self.view.restyle(self.theme)
+
+    def _look_again(self) -> None:
+        """The camera moved or the model changed: depths, positions and names anew."""
+        stage, view = self.context.stage, self.rig.orbit.view
+        self._fresh = self._restless = True
+        self.view.frame(math.hypot(*place(view)), self.rig.orbit.home.distance / view.distance)
+        seen = project_points(stage.camera, stage.lens, stage.size, self.view.positions)
+        near = stage.lens.get_near()
+        self._places = {
+            key: (float(x), float(y))
+            for key, (x, y, ahead) in zip(self.view.ids, seen, strict=True)
+            if ahead > near
+        }
+        inside = {key: at for key, at in self._places.items() if self.area.contains(*at)}
+        self.names.arrange(inside, self.area)
