@@ -145,7 +145,7 @@ class App:
 
     def _window_event(self, window: Any) -> None:
         stage = self.context.stage
-        if window is not stage.base.win:
+        if window != stage.base.win:  # each event brings its own wrapper of the window
             return
         if stage.base.win.is_closed() or not stage.base.win.get_properties().get_open():
             self.stop()
