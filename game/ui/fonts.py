@@ -1,7 +1,7 @@
 """Fonts at the exact pixel size they are shown at, and which of them has a glyph.
 
 The theme's type steps ask for (family, weight, italic, px); each is rendered once at that size, so text is never a
-stretched texture. A character the face lacks goes to the mathematics face. Called by `text` and `icons` only.
+stretched texture. A character the face lacks goes to a fallback face. Called by `text` and `icons` only.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ FACES = {
     ("mono", 500): "JetBrainsMono_500Medium.ttf",
 }
 ITALIC = "Literata_400Regular_Italic.ttf"
-FALLBACK = "NotoSansMath_400Regular.ttf"
+FALLBACKS = ("NotoSans_400Regular.ttf", "NotoSansMath_400Regular.ttf")
 ICONS = "remixicon.ttf"
 
 
@@ -40,6 +40,7 @@ class FontBook:
     def __init__(self, folder: Path, icon_table: Path) -> None:
         self._folder = folder
         self._fonts: dict[tuple[str, int, float], DynamicTextFont] = {}
+        self._clamped: dict[tuple[str, int, float], int] = {}
         self._probes: dict[str, TextNode] = {}
         self._has: dict[tuple[str, str], bool] = {}
         self.icon_codes: dict[str, int] = tomli.loads(icon_table.read_text(encoding="utf-8"))["icons"]
@@ -69,6 +70,16 @@ class FontBook:
             self._fonts[key] = font
         return self._fonts[key]
 
+    def clamp(self) -> None:
+        """Stop glyphs at the edge of a texture page from showing the other edge; call after text was laid out."""
+        for key, font in self._fonts.items():
+            pages = font.get_num_pages()
+            if pages != self._clamped.get(key, 0):
+                for index in range(pages):
+                    font.get_page(index).set_wrap_u(SamplerState.WM_clamp)
+                    font.get_page(index).set_wrap_v(SamplerState.WM_clamp)
+                self._clamped[key] = pages
+
     def has(self, file: str, character: str) -> bool:
         """Whether the face has a glyph for one character."""
         if character.isspace() or ord(character) < 32:
@@ -81,6 +92,12 @@ class FontBook:
                 self._probes[file] = probe
             self._has[key] = bool(self._probes[file].has_character(character))
         return self._has[key]
+
+    def face_for(self, file: str, character: str) -> str:
+        """The face itself if it has the glyph, else the first fallback that has; else the face."""
+        if self.has(file, character):
+            return file
+        return next((other for other in FALLBACKS if self.has(other, character)), file)
 
     def ascent(self, file: str, px: int, line: float) -> float:
         """Pixels from the top of a line box to the baseline, as a browser would place it."""

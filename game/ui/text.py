@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from panda3d.core import NodePath, TextNode, TextProperties, TextPropertiesManager
 
-from game.ui.fonts import FALLBACK, FontBook
+from game.ui.fonts import FontBook
 from game.ui.theme import Colour, TypeStyle
 
 ALIGN = {"left": TextNode.A_left, "centre": TextNode.A_center, "right": TextNode.A_right}
@@ -66,6 +66,8 @@ class TextBlock:
         self._node.set_text(self._markup(spans))
         if self._max_lines is not None and self.lines > self._max_lines:
             self._shorten()
+        self._node.update()
+        self.book.clamp()
 
     def place(self, x: float, y: float) -> TextBlock:
         """Put the top left (or top centre, top right, by alignment) corner at (x, y) pixels."""
@@ -121,7 +123,7 @@ class TextBlock:
         file = self._span_file(span)
         out, run, run_file = [], "", file
         for character in text:
-            wanted = file if self.book.has(file, character) else FALLBACK
+            wanted = self.book.face_for(file, character)
             if wanted != run_file and run:
                 out.append(self._mark_run(run, run_file, span))
                 run = ""

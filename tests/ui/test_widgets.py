@@ -1,0 +1,188 @@
+"""Widgets react to mouse and keyboard alike, and never to both at once."""
+
+import pytest
+
+from game.core.inputs import KEY, MOVE, PRESS, RELEASE, TEXT, WHEEL, InputEvent
+from game.engine.projection import Rect
+from game.ui.buttons import Button
+from game.ui.controls import Slider, TextField
+from game.ui.scroll import ScrollArea
+
+
+def click(layer, x, y):
+    layer.dispatch(InputEvent(MOVE, x, y))
+    layer.dispatch(InputEvent(PRESS, x, y, button=1))
+    layer.dispatch(InputEvent(RELEASE, x, y, button=1))
+
+
+def key(layer, name, *modifiers):
+    return layer.dispatch(InputEvent(KEY, key=name, modifiers=frozenset(modifiers)))
+
+
+def write(layer, text):
+    for character in text:
+        key(layer, character)
+        layer.dispatch(InputEvent(TEXT, text=character))
+
+
+@pytest.fixture
+def pressed():
+    return []
+
+
+@pytest.fixture
+def row(layer, pressed):
+    """Three buttons beside one another."""
+    for index, name in enumerate(("one", "two", "three")):
+        layer.add(
+            Button(layer, name, Rect(20 + index * 200, 20, 150, 60), name, lambda n=name: pressed.append(n))
+        )
+    return layer
+
+
+def test_a_click_presses_the_button_under_it(row, pressed):
+    click(row, 250, 50)
+    assert pressed == ["two"]
+
+
+def test_a_press_that_leaves_the_button_does_nothing(row, pressed):
+    row.dispatch(InputEvent(PRESS, 50, 50, button=1))
+    row.dispatch(InputEvent(MOVE, 900, 500))
+    row.dispatch(InputEvent(RELEASE, 900, 500, button=1))
+    assert pressed == []
+
+
+def test_the_right_button_presses_nothing(row, pressed):
+    row.dispatch(InputEvent(PRESS, 50, 50, button=3))
+    row.dispatch(InputEvent(RELEASE, 50, 50, button=3))
+    assert pressed == []
+
+
+def test_a_disabled_button_does_nothing(row, pressed):
+    row.find("one").set_enabled(False)
+    click(row, 50, 50)
+    assert pressed == []
+
+
+def test_outside_all_widgets_nothing_is_used(row):
+    assert not row.dispatch(InputEvent(PRESS, 900, 500, button=1))
+
+
+def test_tab_goes_round_and_enter_presses(row, pressed):
+    for _ in range(4):
+        key(row, "tab")
+    key(row, "enter")
+    key(row, "tab", "shift")
+    key(row, "space")
+    assert pressed == ["one", "three"]
+
+
+def test_arrows_go_to_the_nearest_in_that_direction(row):
+    row.focus("one")
+    key(row, "arrow_right")
+    assert row.focused.name == "two"
+    key(row, "arrow_down")
+    assert row.focused.name == "two"
+
+
+def test_the_ring_shows_for_the_keyboard_only(row):
+    key(row, "tab")
+    assert row.keyboard_mode
+    click(row, 50, 50)
+    assert not row.keyboard_mode
+
+
+def test_focus_survives_a_clear_by_name(row):
+    row.focus("two")
+    assert row.clear() == "two"
+    assert row.focused is None
+
+
+def test_a_text_field_edits_at_its_caret(layer):
+    seen, entered = [], []
+    field = layer.add(
+        TextField(layer, "field", Rect(20, 20, 300, 56), on_change=seen.append, on_enter=entered.append)
+    )
+    layer.focus(field)
+    write(layer, "hipo")
+    key(layer, "arrow_left")
+    key(layer, "arrow_left")
+    write(layer, "p")
+    assert field.text == "hippo"
+    key(layer, "backspace")
+    key(layer, "delete")
+    assert field.text == "hio"
+    key(layer, "end")
+    write(layer, " é")
+    key(layer, "backspace", "control")
+    assert field.text.strip() == "hio"
+    key(layer, "enter")
+    assert entered == [field.text]
+    assert seen[0] == "h"
+
+
+def test_a_text_field_swallows_letters_but_not_escape_and_function_keys(layer):
+    field = layer.add(TextField(layer, "field", Rect(20, 20, 300, 56)))
+    layer.focus(field)
+    assert key(layer, "r")
+    assert not key(layer, "escape")
+    assert not key(layer, "f12")
+
+
+def test_a_text_field_keeps_to_its_limit(layer):
+    field = layer.add(TextField(layer, "field", Rect(20, 20, 300, 56), limit=3))
+    layer.focus(field)
+    write(layer, "abcdef")
+    assert field.text == "abc"
+
+
+def test_a_long_text_never_leaves_its_box(layer):
+    field = layer.add(TextField(layer, "field", Rect(20, 20, 200, 56)))
+    layer.focus(field)
+    write(layer, "a very long region name that does not fit")
+    ends = [record.block.bounds[2] for record in layer.records if record.shown]
+    assert max(ends) <= 220
+
+
+def test_a_slider_follows_pointer_and_arrows_in_steps(layer):
+    values = []
+    slider = layer.add(Slider(layer, "volume", Rect(100, 100, 228, 56), 0.5, values.append, step=0.1))
+    layer.dispatch(InputEvent(PRESS, 327, 128, button=1))
+    layer.dispatch(InputEvent(MOVE, 0, 128))
+    layer.dispatch(InputEvent(RELEASE, 0, 128, button=1))
+    assert (values[0], values[-1]) == (1.0, 0.0)
+    layer.focus(slider)
+    key(layer, "arrow_right")
+    assert slider.value == pytest.approx(0.1)
+
+
+def test_a_scroll_area_stays_within_its_ends_and_reveals_what_has_the_focus(layer):
+    area = layer.add(ScrollArea(layer, "list", Rect(0, 0, 300, 200)))
+    for index in range(10):
+        layer.add(
+            Button(layer, f"b{index}", Rect(0, index * 60, 280, 50), f"{index}", lambda: None, area=area)
+        )
+    area.set_content_height(600)
+    layer.dispatch(InputEvent(WHEEL, 100, 100, steps=-100))
+    assert area.offset == 400
+    layer.dispatch(InputEvent(WHEEL, 100, 100, steps=100))
+    assert area.offset == 0
+    layer.focus("b9")
+    bottom = layer.find("b9").window_rect().bottom
+    assert bottom <= 200
+
+
+def test_what_is_scrolled_out_cannot_be_clicked(layer, pressed):
+    area = layer.add(ScrollArea(layer, "list", Rect(0, 100, 300, 100)))
+    layer.add(Button(layer, "low", Rect(0, 150, 280, 50), "low", lambda: pressed.append("low"), area=area))
+    area.set_content_height(300)
+    click(layer, 100, 270)
+    assert pressed == []
+    area.scroll_to(150)
+    click(layer, 100, 120)
+    assert pressed == ["low"]
+
+
+def test_find_names_what_there_is(row):
+    with pytest.raises(KeyError, match="three"):
+        row.find("four")
