@@ -36,7 +36,8 @@ def root() -> Path:
 @pytest.fixture(scope="session")
 def stage():
     """The one offscreen stage of the test process (Panda3D allows one ShowBase at a time)."""
-    from game.engine.stage import Stage, StageOptions
+    from game.engine.stage import Stage
+    from game.engine.window import StageOptions
 
     made = Stage(StageOptions(1280, 720, offscreen=True, fixed_step=1 / 60))
     yield made
@@ -46,7 +47,7 @@ def stage():
 @pytest.fixture
 def make_pilot(stage, tmp_path: Path):
     """A factory: the whole program on the stage, driven by a pilot. Keywords: scene, size, text_size, scheme, motion,
-    clock, make_trainer, data_dir, strict, params (of the scene).
+    clock, make_trainer, data_dir, strict, params (of the scene), draw (every frame; pictures are drawn anyway).
     """
     from game.app.boot import assemble
     from game.app.options import RunOptions
@@ -56,16 +57,33 @@ def make_pilot(stage, tmp_path: Path):
 
     apps = []
 
-    def make(scene: str = "home", size=(1280, 720), text_size=1.0, scheme="dark", motion="full", clock=None,
-             make_trainer=None, data_dir=None, strict=True, params=()):
+    def make(
+        scene: str = "home",
+        size=(1280, 720),
+        text_size=1.0,
+        scheme="dark",
+        motion="full",
+        clock=None,
+        make_trainer=None,
+        data_dir=None,
+        strict=True,
+        params=(),
+        draw=False,
+    ):
+        stage.set_drawing(True)
         stage.set_size(*size)
         app = assemble(
-            RunOptions(data_dir=data_dir or tmp_path / "data"), stage, clock=clock or FakeClock(), strict=strict,
-            make_trainer=make_trainer, settings_over={"text_size": text_size, "scheme": scheme, "motion": motion},
+            RunOptions(data_dir=data_dir or tmp_path / "data"),
+            stage,
+            clock=clock or FakeClock(),
+            strict=strict,
+            make_trainer=make_trainer,
+            settings_over={"text_size": text_size, "scheme": scheme, "motion": motion},
         )
         apps.append(app)
         pilot = Pilot(app)
         pilot.frames(2)
+        stage.set_drawing(draw)
         if scene != "home":
             app.context.bus.post(OpenScene(scene, tuple(params)))
             pilot.until_scene(scene)

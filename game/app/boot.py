@@ -23,10 +23,12 @@ from game.engine.brain_node import PreparedBrain, prepare
 from game.engine.loading import Job, Progress
 from game.engine.renderer import GraphicsError
 from game.engine.sound import SoundBoard
-from game.engine.stage import Stage, StageOptions
+from game.engine.stage import Stage
+from game.engine.window import StageOptions
 from game.services import paths
 from game.services.atlas_loader import load_atlas
 from game.services.content_loader import load_courses
+from game.services.monitors import choose, monitors
 from game.services.settings import load_settings
 from game.services.study import open_study
 from game.services.system_clock import SystemClock
@@ -46,8 +48,15 @@ class BootError(RuntimeError):
 
 def run(options: RunOptions) -> int:
     """Open the window and stay until someone quits. Returns the exit code."""
+    number = options.monitor if options.monitor is not None else 0
+    monitor, complaint = choose(number, monitors())
+    if complaint:
+        print(complaint, file=sys.stderr)
+    window = StageOptions(*WINDOW)
+    if monitor is not None:
+        window = replace(window, origin=(monitor.x, monitor.y), screen=(monitor.width, monitor.height))
     try:
-        app = assemble(options, StageOptions(*WINDOW))
+        app = assemble(options, window)
     except (GraphicsError, BootError, paths.PathError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -64,7 +64,8 @@ def _how_it_ended(ended: subprocess.CompletedProcess[str]) -> str:
 
 
 def _graphics(offscreen: bool) -> dict[str, Any]:
-    from game.engine.stage import Stage, StageOptions
+    from game.engine.stage import Stage
+    from game.engine.window import StageOptions
 
     stage = Stage(StageOptions(width=64, height=64, offscreen=offscreen))
     gsg = stage.base.win.get_gsg()

@@ -7,7 +7,7 @@ renderer they are drawn directly, and stills ask for `samples`. Knows no scene, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from direct.showbase.ShowBase import ShowBase
 from panda3d.core import (
@@ -25,34 +25,17 @@ from panda3d.core import (
     Texture,
     Vec3,
     WindowProperties,
-    load_prc_file_data,
 )
 from PIL import Image
 
 from game.engine import projection
 from game.engine.projection import Rect
 from game.engine.renderer import GraphicsError, RendererInfo, describe
+from game.engine.window import StageOptions, configure, no_graphics, window_properties
 
 FIELD_OF_VIEW = (
     26.0  # degrees, vertical, of the subject's area: long enough a lens that the brain is not bulged
 )
-
-
-@dataclass(frozen=True)
-class StageOptions:
-    """width, height: pixels. offscreen: no window. samples: 0 asks the renderer; 4 smooths stills in software.
-
-    best: draw as a GPU would (fine meshes, pixel lighting) whatever it costs; for pictures, not for windows.
-    """
-
-    width: int = 1280
-    height: int = 720
-    offscreen: bool = False
-    samples: int = 0
-    best: bool = False
-    fullscreen: bool = False
-    fixed_step: float = 0.0
-    title: str = "Neurarium"
 
 
 class Stage:
@@ -63,9 +46,11 @@ class Stage:
         try:
             self.base = ShowBase(windowType="offscreen" if options.offscreen else "onscreen")
         except Exception as error:
-            raise GraphicsError(_no_graphics(str(error))) from error
+            raise GraphicsError(no_graphics(str(error))) from error
         if self.base.win is None:
-            raise GraphicsError(_no_graphics("no window could be opened"))
+            raise GraphicsError(no_graphics("no window could be opened"))
+        if not options.offscreen and (options.fullscreen or options.origin is not None):
+            self.base.win.request_properties(window_properties(options, options.fullscreen))
         self.options = options
         self.base.disable_mouse()
         self.base.graphicsEngine.render_frame()
@@ -137,25 +122,23 @@ class Stage:
         """Full screen on the present monitor, or back to the window size of the options."""
         if self.options.offscreen:
             return
-        properties = WindowProperties()
-        properties.set_fullscreen(on)
-        pipe = self.base.pipe
-        size = (
-            (pipe.get_display_width(), pipe.get_display_height())
-            if on
-            else (self.options.width, self.options.height)
-        )
-        properties.set_size(*size)
-        self.base.win.request_properties(properties)
+        self.base.win.request_properties(window_properties(self.options, on))
 
     def step(self) -> None:
         """One frame: all tasks, then the picture."""
         self.base.task_mgr.step()
 
+    def set_drawing(self, on: bool) -> None:
+        """Whether frames are drawn. Off, everything else goes on, and `picture` still draws: tests walk faster."""
+        self.base.win.set_active(on)
+
     def picture(self) -> Image.Image:
         """What the window shows now, as an RGB image (a still: the frame is finished first)."""
+        drawing = self.base.win.is_active()
+        self.set_drawing(True)
         self.base.graphicsEngine.render_frame()
         texture: Texture = self.base.win.get_screenshot()
+        self.set_drawing(drawing)
         data = bytes(texture.get_ram_image_as("RGB"))
         image = Image.frombytes("RGB", (texture.get_x_size(), texture.get_y_size()), data)
         return image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
@@ -170,7 +153,7 @@ class Stage:
     def _ask_renderer(self) -> RendererInfo:
         gsg = self.base.win.get_gsg()
         if gsg is None:
-            raise GraphicsError(_no_graphics("no graphics context"))
+            raise GraphicsError(no_graphics("no graphics context"))
         version = (gsg.get_driver_version_major(), gsg.get_driver_version_minor())
         return describe(gsg.get_driver_renderer(), gsg.get_driver_vendor(), version)
 
@@ -215,7 +198,7 @@ class Stage:
             self.base.pipe, "stage", -100, properties, window, flags, self.base.win.get_gsg(), self.base.win
         )
         if buffer is None:
-            raise GraphicsError(_no_graphics("no multisample buffer could be made"))
+            raise GraphicsError(no_graphics("no multisample buffer could be made"))
         buffer.add_render_texture(texture, GraphicsOutput.RTM_bind_or_copy)
         buffer.set_clear_color((0, 0, 0, 1))
         maker = CardMaker("stage")
@@ -225,32 +208,3 @@ class Stage:
         self._card.set_transparency(False)
         self._buffer = buffer
         return buffer
-
-
-def configure(options: StageOptions) -> None:
-    """Set Panda3D's variables for the coming ShowBase. OpenGL 3.2 core, quiet devices, a capped frame rate."""
-    lines = [
-        f"window-title {options.title}",
-        f"win-size {options.width} {options.height}",
-        "gl-version 3 2",
-        "load-display p3headlessgl" if options.offscreen else "load-display pandagl",
-        "aux-display p3headlessgl" if options.offscreen else "",
-        "textures-power-2 none",
-        "notify-level-device fatal",
-        "notify-level-egldisplay error",
-        "text-use-harfbuzz 0",
-        "sync-video 1",
-        "clock-mode limited",
-        "clock-frame-rate 60",
-        f"fullscreen {int(options.fullscreen)}",
-        "audio-library-name null" if options.offscreen else "",
-        "multisamples 0",
-    ]
-    load_prc_file_data("stage", "\n".join(line for line in lines if line))
-
-
-def _no_graphics(found: str) -> str:
-    return (
-        f"No usable graphics were found ({found}). Install an OpenGL driver; on Debian: "
-        "apt-get install libgl1 libegl1 libgl1-mesa-dri"
-    )

@@ -41,7 +41,10 @@ class TextRecord:
         left, top, right, bottom = self.block.bounds
         if self.area is not None:
             left, right = left + self.area.rect.x, right + self.area.rect.x
-            top, bottom = top + self.area.rect.y - self.area.offset, bottom + self.area.rect.y - self.area.offset
+            top, bottom = (
+                top + self.area.rect.y - self.area.offset,
+                bottom + self.area.rect.y - self.area.offset,
+            )
         return Rect(left, top, right - left, bottom - top)
 
 
@@ -51,13 +54,20 @@ def complaints(records: list[TextRecord], size: tuple[int, int]) -> list[str]:
     found = []
     for record in shown:
         rect = record.rect
-        if record.area is None and (rect.x < -SLACK or rect.y < -SLACK
-                                    or rect.right > size[0] + SLACK or rect.bottom > size[1] + SLACK):
+        if record.area is None and (
+            rect.x < -SLACK
+            or rect.y < -SLACK
+            or rect.right > size[0] + SLACK
+            or rect.bottom > size[1] + SLACK
+        ):
             found.append(f"{record.block.plain!r} leaves the window")
     for index, first in enumerate(shown):
         for second in shown[index + 1 :]:
-            if first.rect.inset(SLACK, first.block.style.line * 0.18).overlaps(
-                second.rect.inset(SLACK, second.block.style.line * 0.18)
-            ) and first.area is second.area:
+            if (
+                first.rect.inset(SLACK, first.block.style.line * 0.18).overlaps(
+                    second.rect.inset(SLACK, second.block.style.line * 0.18)
+                )
+                and first.area is second.area
+            ):
                 found.append(f"{first.block.plain!r} lies on {second.block.plain!r}")
     return found

@@ -24,13 +24,19 @@ class Backdrop:
 
     def show(self, theme: Theme, stars: int, quiet: Sequence[Rect] = ()) -> None:
         """Draw the sky for this theme. stars: at 1080p. quiet: areas (pixels) without stars."""
-        colours = SkyColours.from_hex(theme.hex("background"), theme.hex("background_mid"), theme.hex("background_glow"),
-                                      1.0 if theme.scheme == "dark" else 0.0)
+        colours = SkyColours.from_hex(
+            theme.hex("background"),
+            theme.hex("background_mid"),
+            theme.hex("background_glow"),
+            1.0 if theme.scheme == "dark" else 0.0,
+        )
         if self._sky is None or self._key != (stars,):
             if self._sky is not None:
                 self._sky.destroy()
             self._sky = SkyBackground(self._parent, colours, stars=max(stars, 1))
             self._key = (stars,)
-        self._sky.set_scheme(SkyColours(colours.edge, colours.mid, colours.glow, colours.star_alpha if stars else 0.0))
+        self._sky.set_scheme(
+            SkyColours(colours.edge, colours.mid, colours.glow, colours.star_alpha if stars else 0.0)
+        )
         self._sky.resize(*theme.size)
         self._sky.set_holes([(r.x, r.y, r.right, r.bottom) for r in quiet])

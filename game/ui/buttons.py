@@ -34,14 +34,32 @@ class Button(Widget):
     focusable = True
 
     def __init__(
-        self, layer: Layer, name: str, rect: Rect, label: str, on_press: Action, *, icon: str = "",
-        kind: str = SECONDARY, hint: str = "", chosen: bool = False, align: str = "centre",
-        radius: float | None = None, text_style: str = "body-bold", tooltip: str = "",
-        icon_colour: str = "", area: ScrollArea | None = None,
+        self,
+        layer: Layer,
+        name: str,
+        rect: Rect,
+        label: str,
+        on_press: Action,
+        *,
+        icon: str = "",
+        kind: str = SECONDARY,
+        hint: str = "",
+        chosen: bool = False,
+        align: str = "centre",
+        radius: float | None = None,
+        text_style: str = "body-bold",
+        tooltip: str = "",
+        icon_colour: str = "",
+        area: ScrollArea | None = None,
     ) -> None:
         super().__init__(layer, name, rect, area)
         self.label, self.icon_name, self.kind, self.hint, self.chosen = label, icon, kind, hint, chosen
-        self.align, self.text_style, self._on_press, self._icon_colour = align, text_style, on_press, icon_colour
+        self.align, self.text_style, self._on_press, self._icon_colour = (
+            align,
+            text_style,
+            on_press,
+            icon_colour,
+        )
         self.focus_radius = min(layer.theme.px(18 if radius is None else radius), rect.h / 2)
         self.tooltip, self.spoken = tooltip, label or tooltip
 
@@ -74,16 +92,25 @@ class Button(Widget):
         x = rect.x + pad if self.align == "left" else rect.x + (rect.w - total) / 2
         x = max(x, rect.x + theme.px(8))
         if self.icon_name:
-            self.icon(self.icon_name, x + icon_px / 2, rect.y + rect.h / 2, icon_px, self._icon_colour or colour)
+            self.icon(
+                self.icon_name, x + icon_px / 2, rect.y + rect.h / 2, icon_px, self._icon_colour or colour
+            )
             x += icon_px + gap
         if self.label:
             line = theme.type(self.text_style).line
             room = rect.right - x - theme.px(10 if not self.hint else 44)
-            self.write(x, rect.y + (rect.h - line) / 2, self.label, self.text_style, colour,
-                       width=room, max_lines=1)
+            self.write(
+                x, rect.y + (rect.h - line) / 2, self.label, self.text_style, colour, width=room, max_lines=1
+            )
         if self.hint:
-            self.write(rect.right - theme.px(20), rect.y + (rect.h - theme.type("caption").line) / 2, self.hint,
-                       "caption", "on_accent" if self._gold else "muted", align="right")
+            self.write(
+                rect.right - theme.px(20),
+                rect.y + (rect.h - theme.type("caption").line) / 2,
+                self.hint,
+                "caption",
+                "on_accent" if self._gold else "muted",
+                align="right",
+            )
 
     @property
     def _gold(self) -> bool:
@@ -104,7 +131,7 @@ class Button(Widget):
         fill = _darker(raised, 0.9) if self.pressed else _darker(raised, 1.18) if self.hovered else raised
         width = max(1.0, round(theme.s)) * (2 if theme.scheme == "contrast" else 1)
         self.box(self.rect, BoxStyle(radius, fill, fill, theme.colour("line"), width))
-        return ("text" if self.enabled else "muted")
+        return "text" if self.enabled else "muted"
 
 
 class Tile(Widget):
@@ -112,8 +139,19 @@ class Tile(Widget):
 
     focusable = True
 
-    def __init__(self, layer: Layer, name: str, rect: Rect, icon: str, title: str, status: str,
-                 progress: float | None, on_press: Action, *, area: ScrollArea | None = None) -> None:
+    def __init__(
+        self,
+        layer: Layer,
+        name: str,
+        rect: Rect,
+        icon: str,
+        title: str,
+        status: str,
+        progress: float | None,
+        on_press: Action,
+        *,
+        area: ScrollArea | None = None,
+    ) -> None:
         super().__init__(layer, name, rect, area)
         self.icon_name, self.title, self.status, self.progress = icon, title, status, progress
         self._on_press = on_press
@@ -139,7 +177,9 @@ class Tile(Widget):
         style = panel_style(theme)
         if self.hovered:
             raised = theme.colour("surface_raised")
-            style = BoxStyle(style.radius, raised, raised, style.edge, style.edge_width, style.inner, style.shadow)
+            style = BoxStyle(
+                style.radius, raised, raised, style.edge, style.edge_width, style.inner, style.shadow
+            )
         self.box(rect, style)
         pad = theme.px(28)
         icon = theme.px(38)
@@ -147,10 +187,16 @@ class Tile(Widget):
         width = rect.w - 2 * pad
         head, caption = theme.type("head"), theme.type("caption")
         bar_y = rect.bottom - theme.px(32)
-        status_y = bar_y - caption.line - theme.px(14) if self.progress is not None else rect.bottom - caption.line - theme.px(22)
+        status_y = (
+            bar_y - caption.line - theme.px(14)
+            if self.progress is not None
+            else rect.bottom - caption.line - theme.px(22)
+        )
         room = status_y - (rect.y + theme.px(76))
         lines = max(1, min(2, int(room / head.line)))
-        self.write(rect.x + pad, rect.y + theme.px(84), self.title, "head", "text", width=width, max_lines=lines)
+        self.write(
+            rect.x + pad, rect.y + theme.px(84), self.title, "head", "text", width=width, max_lines=lines
+        )
         self.write(rect.x + pad, status_y, self.status, "caption", "muted", width=width, max_lines=1)
         if self.progress is not None:
             thick = max(3.0, theme.px(6))
@@ -164,10 +210,31 @@ class Tile(Widget):
 class Pill(Widget):
     """A rounded fact: optional icon or dot, then text. Pressed only if it has an action."""
 
-    def __init__(self, layer: Layer, name: str, x: float, y: float, height: float, label: str, *, strong: str = "",
-                 icon: str = "", icon_colour: str = "muted", dot: str = "", on_press: Action | None = None,
-                 right: bool = False, area: ScrollArea | None = None, edge: str = "line") -> None:
-        self.label, self.strong, self.icon_name, self.icon_colour, self.dot = label, strong, icon, icon_colour, dot
+    def __init__(
+        self,
+        layer: Layer,
+        name: str,
+        x: float,
+        y: float,
+        height: float,
+        label: str,
+        *,
+        strong: str = "",
+        icon: str = "",
+        icon_colour: str = "muted",
+        dot: str = "",
+        on_press: Action | None = None,
+        right: bool = False,
+        area: ScrollArea | None = None,
+        edge: str = "line",
+    ) -> None:
+        self.label, self.strong, self.icon_name, self.icon_colour, self.dot = (
+            label,
+            strong,
+            icon,
+            icon_colour,
+            dot,
+        )
         self._on_press, self._edge = on_press, edge
         theme = layer.theme
         self._pad, self._gap = theme.px(20), theme.px(10)
@@ -199,8 +266,10 @@ class Pill(Widget):
             self.icon(self.icon_name, x + self._glyph / 2, rect.y + rect.h / 2, self._glyph, self.icon_colour)
             x += self._glyph + self._gap
         elif self.dot:
-            self.box(Rect(x, rect.y + (rect.h - self._glyph) / 2, self._glyph, self._glyph),
-                     flat(theme.colour(self.dot), self._glyph / 2))
+            self.box(
+                Rect(x, rect.y + (rect.h - self._glyph) / 2, self._glyph, self._glyph),
+                flat(theme.colour(self.dot), self._glyph / 2),
+            )
             x += self._glyph + self._gap
         if self.strong:
             self.write(x, y, self.strong, "label-bold", "text")
@@ -212,5 +281,3 @@ class Pill(Widget):
 def track_colour(theme_colour: Colour) -> Colour:
     """The unfilled part of a bar: the line colour, a little fainter."""
     return (theme_colour[0], theme_colour[1], theme_colour[2], 0.85)
-
-

@@ -25,8 +25,19 @@ class Slider(Widget):
 
     focusable = True
 
-    def __init__(self, layer: Layer, name: str, rect: Rect, value: float, on_change: Callable[[float], None], *,
-                 low: float = 0.0, high: float = 1.0, step: float = 0.05, area: ScrollArea | None = None) -> None:
+    def __init__(
+        self,
+        layer: Layer,
+        name: str,
+        rect: Rect,
+        value: float,
+        on_change: Callable[[float], None],
+        *,
+        low: float = 0.0,
+        high: float = 1.0,
+        step: float = 0.05,
+        area: ScrollArea | None = None,
+    ) -> None:
         super().__init__(layer, name, rect, area)
         self.value, self.low, self.high, self.step, self._on_change = value, low, high, step, on_change
         self.focus_radius = rect.h / 2
@@ -46,8 +57,12 @@ class Slider(Widget):
 
     def key(self, event: InputEvent) -> bool:
         """Arrows, home and end."""
-        target = {"arrow_left": self.value - self.step, "arrow_right": self.value + self.step,
-                  "home": self.low, "end": self.high}.get(event.key)
+        target = {
+            "arrow_left": self.value - self.step,
+            "arrow_right": self.value + self.step,
+            "home": self.low,
+            "end": self.high,
+        }.get(event.key)
         if target is None:
             return False
         self._change(target)
@@ -61,11 +76,17 @@ class Slider(Widget):
         share = (self.value - self.low) / (self.high - self.low)
         left, width = rect.x + knob / 2, rect.w - knob
         middle = rect.y + rect.h / 2
-        self.box(Rect(left, middle - thick / 2, width, thick), flat(track_colour(theme.colour("line")), thick / 2))
-        self.box(Rect(left, middle - thick / 2, max(thick, width * share), thick),
-                 flat(theme.colour("accent"), thick / 2))
-        self.box(Rect(left + width * share - knob / 2, middle - knob / 2, knob, knob),
-                 flat(theme.colour("text"), knob / 2, theme.colour("line_strong"), 1.0))
+        self.box(
+            Rect(left, middle - thick / 2, width, thick), flat(track_colour(theme.colour("line")), thick / 2)
+        )
+        self.box(
+            Rect(left, middle - thick / 2, max(thick, width * share), thick),
+            flat(theme.colour("accent"), thick / 2),
+        )
+        self.box(
+            Rect(left + width * share - knob / 2, middle - knob / 2, knob, knob),
+            flat(theme.colour("text"), knob / 2, theme.colour("line_strong"), 1.0),
+        )
 
     def _pick(self, x: float) -> None:
         knob = max(18.0, self.layer.theme.px(28))
@@ -86,8 +107,16 @@ class ProgressBar(Widget):
 
     blocks = False
 
-    def __init__(self, layer: Layer, name: str, rect: Rect, value: float = 0.0, *, colour: str = "accent",
-                 area: ScrollArea | None = None) -> None:
+    def __init__(
+        self,
+        layer: Layer,
+        name: str,
+        rect: Rect,
+        value: float = 0.0,
+        *,
+        colour: str = "accent",
+        area: ScrollArea | None = None,
+    ) -> None:
         super().__init__(layer, name, rect, area)
         self.value, self._colour = value, colour
 
@@ -103,8 +132,10 @@ class ProgressBar(Widget):
         theme, rect = self.layer.theme, self.rect
         self.box(rect, flat(track_colour(theme.colour("line")), rect.h / 2))
         if self.value > 0:
-            self.box(Rect(rect.x, rect.y, max(rect.h, rect.w * min(self.value, 1.0)), rect.h),
-                     flat(theme.colour(self._colour), rect.h / 2))
+            self.box(
+                Rect(rect.x, rect.y, max(rect.h, rect.w * min(self.value, 1.0)), rect.h),
+                flat(theme.colour(self._colour), rect.h / 2),
+            )
 
 
 class TextField(Widget):
@@ -116,10 +147,25 @@ class TextField(Widget):
 
     focusable = True
 
-    def __init__(self, layer: Layer, name: str, rect: Rect, *, text: str = "", hint: str = "", icon: str = "", cap: str = "",
-                 multiline: bool = False, limit: int = 400, radius: float | None = None, style: str = "label",
-                 on_change: Callable[[str], None] | None = None, on_enter: Callable[[str], None] | None = None,
-                 on_key: Callable[[InputEvent], bool] | None = None, area: ScrollArea | None = None) -> None:
+    def __init__(
+        self,
+        layer: Layer,
+        name: str,
+        rect: Rect,
+        *,
+        text: str = "",
+        hint: str = "",
+        icon: str = "",
+        cap: str = "",
+        multiline: bool = False,
+        limit: int = 400,
+        radius: float | None = None,
+        style: str = "label",
+        on_change: Callable[[str], None] | None = None,
+        on_enter: Callable[[str], None] | None = None,
+        on_key: Callable[[InputEvent], bool] | None = None,
+        area: ScrollArea | None = None,
+    ) -> None:
         super().__init__(layer, name, rect, area)
         self.text, self.hint, self.icon_name, self.cap = text, hint, icon, cap
         self.multiline, self.limit, self.style = multiline, limit, style
@@ -140,7 +186,9 @@ class TextField(Widget):
         """Insert at the caret."""
         room = self.limit - len(self.text)
         if room > 0:
-            self._edit(self.text[: self.caret] + text[:room] + self.text[self.caret :], self.caret + len(text[:room]))
+            self._edit(
+                self.text[: self.caret] + text[:room] + self.text[self.caret :], self.caret + len(text[:room])
+            )
         return True
 
     def key(self, event: InputEvent) -> bool:
@@ -149,20 +197,28 @@ class TextField(Widget):
             return True
         key, text, caret = event.key, self.text, self.caret
         if key == "backspace" and caret > 0:
-            start = len(text[:caret].rstrip().rpartition(" ")[0]) if "control" in event.modifiers else caret - 1
+            start = (
+                len(text[:caret].rstrip().rpartition(" ")[0]) if "control" in event.modifiers else caret - 1
+            )
             self._edit(text[:start] + text[caret:], start)
         elif key == "delete" and caret < len(text):
             self._edit(text[:caret] + text[caret + 1 :], caret)
         elif key in ("arrow_left", "arrow_right", "home", "end"):
-            self.caret = {"arrow_left": max(caret - 1, 0), "arrow_right": min(caret + 1, len(text)),
-                          "home": 0, "end": len(text)}[key]
+            self.caret = {
+                "arrow_left": max(caret - 1, 0),
+                "arrow_right": min(caret + 1, len(text)),
+                "home": 0,
+                "end": len(text),
+            }[key]
             self.draw()
         elif key == "enter":
             if self.multiline and "shift" in event.modifiers:
                 self.typed("\n")
             elif self._on_enter is not None:
                 self._on_enter(self.text)
-        elif key in ("tab", "escape", "arrow_up", "arrow_down") or (len(key) > 1 and key[0] == "f" and key[1:].isdigit()):
+        elif key in ("tab", "escape", "arrow_up", "arrow_down") or (
+            len(key) > 1 and key[0] == "f" and key[1:].isdigit()
+        ):
             return False
         return True
 
@@ -173,7 +229,10 @@ class TextField(Widget):
         focused = self.layer.focused is self
         fill = theme.colour("surface")
         edge = theme.colour("accent" if focused else "line_strong")
-        self.box(rect, BoxStyle(self.focus_radius, fill, fill, edge, max(1.0, round(theme.s * (2 if focused else 1)))))
+        self.box(
+            rect,
+            BoxStyle(self.focus_radius, fill, fill, edge, max(1.0, round(theme.s * (2 if focused else 1)))),
+        )
         line = theme.type(self.style).line
         x = rect.x + theme.px(24)
         if self.icon_name:
@@ -183,17 +242,32 @@ class TextField(Widget):
         right = rect.right - theme.px(24)
         if self.cap and not self.text and not focused:
             side = theme.text_px(18) * 1.8
-            self.box(Rect(right - side, rect.y + (rect.h - side) / 2, side, side),
-                     BoxStyle(theme.px(9), edge=theme.colour("line_strong"), edge_width=1.0))
-            self.write(right - side / 2, rect.y + (rect.h - theme.type("caption").line) / 2, self.cap, "caption", "muted",
-                       align="centre")
+            self.box(
+                Rect(right - side, rect.y + (rect.h - side) / 2, side, side),
+                BoxStyle(theme.px(9), edge=theme.colour("line_strong"), edge_width=1.0),
+            )
+            self.write(
+                right - side / 2,
+                rect.y + (rect.h - theme.type("caption").line) / 2,
+                self.cap,
+                "caption",
+                "muted",
+                align="centre",
+            )
             right -= side + theme.px(14)
         y = rect.y + theme.px(18) if self.multiline else rect.y + (rect.h - line) / 2
         shown, caret_x = self._visible(right - x)
         colour = "text" if self.text else "muted"
         content = shown if self.text else self.hint
-        self.write(x, y, content, self.style, colour, width=right - x if self.multiline or not self.text else None,
-                   max_lines=None if self.multiline else 1)
+        self.write(
+            x,
+            y,
+            content,
+            self.style,
+            colour,
+            width=right - x if self.multiline or not self.text else None,
+            max_lines=None if self.multiline else 1,
+        )
         if focused:
             self._draw_caret(x, y, caret_x, line, right - x)
 
@@ -205,14 +279,20 @@ class TextField(Widget):
             caret_x = self._last_row_width(before, width)
             y += (rows - 1) * line
         thick = max(2.0, round(2 * self.layer.theme.s))
-        self.box(Rect(x + caret_x, y + line * 0.12, thick, line * 0.76), flat(self.layer.theme.colour("accent")))
+        self.box(
+            Rect(x + caret_x, y + line * 0.12, thick, line * 0.76), flat(self.layer.theme.colour("accent"))
+        )
 
     def _last_row_width(self, before: str, width: float) -> float:
         row = ""
         for word in before.rpartition("\n")[2].split(" "):
             longer = f"{row} {word}" if row else word
             row = longer if self.layer.measure(longer, self.style)[0] <= width else word
-        return self.layer.measure(row, self.style)[0] + (0 if not before.endswith(" ") else self.layer.measure("n n", self.style)[0] - self.layer.measure("nn", self.style)[0])
+        return self.layer.measure(row, self.style)[0] + (
+            0
+            if not before.endswith(" ")
+            else self.layer.measure("n n", self.style)[0] - self.layer.measure("nn", self.style)[0]
+        )
 
     def _visible(self, width: float) -> tuple[str, float]:
         """The part of a one-line text that fits with the caret in sight, and the caret's x in pixels."""

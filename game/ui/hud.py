@@ -16,8 +16,12 @@ from game.ui.widget import Widget
 
 TOAST_SECONDS = 6.0
 TOOLTIP_SECONDS = 0.5
-GLYPHS = {"info": ("information-line", "muted"), "good": ("check-line", "good"),
-          "warning": ("alert-line", "warning"), "bad": ("error-warning-line", "bad")}
+GLYPHS = {
+    "info": ("information-line", "muted"),
+    "good": ("check-line", "good"),
+    "warning": ("alert-line", "warning"),
+    "bad": ("error-warning-line", "bad"),
+}
 
 
 class Hud:
@@ -104,7 +108,9 @@ class Hud:
         rect = Rect((width - box_w) / 2, height - box_h - theme.px(28), box_w, box_h)
         ui.panel("toast", rect, panel_style(theme, radius=20))
         ui.icon(glyph, rect.x + pad + icon / 2, rect.y + box_h / 2, icon, colour)
-        ui.text(rect.x + 2 * pad + icon, rect.y + (box_h - text_h) / 2, notice.text, "label", "text", width=room)
+        ui.text(
+            rect.x + 2 * pad + icon, rect.y + (box_h - text_h) / 2, notice.text, "label", "text", width=room
+        )
 
     def _draw_tooltip(self, widget: Widget) -> None:
         ui, theme = self.layer, self.layer.theme
@@ -127,21 +133,49 @@ class Hud:
         box_w = min(theme.grow(900), width - 2 * theme.px(64))
         pad = theme.px(38)
         inner = box_w - 2 * pad
-        parts = [(problem.what, "read", "text"), (problem.still_works, "label", "body"), (problem.to_do, "label-bold", "text")]
+        parts = [
+            (problem.what, "read", "text"),
+            (problem.still_works, "label", "body"),
+            (problem.to_do, "label-bold", "text"),
+        ]
         if problem.details:
             parts.append((problem.details, "code", "muted"))
         gap, button_h = theme.px(16), max(theme.px(64), theme.grow(56))
         heights = [ui.measure(text, style, inner)[1] for text, style, _ in parts]
         title_h = ui.measure(problem.title, "title", inner - theme.px(64))[1]
-        box_h = min(2 * pad + title_h + sum(heights) + gap * len(parts) + button_h + theme.px(20), height - theme.px(40))
+        box_h = min(
+            2 * pad + title_h + sum(heights) + gap * len(parts) + button_h + theme.px(20),
+            height - theme.px(40),
+        )
         rect = Rect((width - box_w) / 2, (height - box_h) / 2, box_w, box_h)
         style = panel_style(theme, edge="bad")
         ui.panel("problem", rect, style)
-        ui.icon("alert-line", rect.x + pad + theme.px(20), rect.y + pad + theme.type("title").line / 2, theme.px(40), "bad")
-        ui.text(rect.x + pad + theme.px(64), rect.y + pad, problem.title, "title", "text", width=inner - theme.px(64))
+        ui.icon(
+            "alert-line",
+            rect.x + pad + theme.px(20),
+            rect.y + pad + theme.type("title").line / 2,
+            theme.px(40),
+            "bad",
+        )
+        ui.text(
+            rect.x + pad + theme.px(64),
+            rect.y + pad,
+            problem.title,
+            "title",
+            "text",
+            width=inner - theme.px(64),
+        )
         y = rect.y + pad + title_h + gap
         for (text, style_name, colour), part_h in zip(parts, heights, strict=True):
             ui.text(rect.x + pad, y, text, style_name, colour, width=inner)
             y += part_h + gap
-        ui.add(Button(ui, "problem-close", Rect(rect.x + pad, rect.bottom - pad - button_h, theme.grow(220), button_h),
-                      "Go on", self._close_problem, kind=PRIMARY))
+        ui.add(
+            Button(
+                ui,
+                "problem-close",
+                Rect(rect.x + pad, rect.bottom - pad - button_h, theme.grow(220), button_h),
+                "Go on",
+                self._close_problem,
+                kind=PRIMARY,
+            )
+        )

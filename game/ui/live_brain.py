@@ -50,7 +50,9 @@ class LiveBrain:
         """Show the brain in the middle of an area of the window."""
         self.area = area
         self._context.stage.aim(area)
-        scale = min(area.w / WIDTH_MM, area.h / HEIGHT_MM)  # pixels a millimetre, so that the whole brain fits
+        scale = min(
+            area.w / WIDTH_MM, area.h / HEIGHT_MM
+        )  # pixels a millimetre, so that the whole brain fits
         distance = distance_for(min(area.w, area.h) / max(scale, 0.01), FIELD_OF_VIEW)
         self.orbit.home = replace(self.orbit.home, distance=distance)
         self.orbit.go(replace(self.orbit.view, distance=distance), 0.0)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from game.core.flow import OVERLAY
 from game.core.inputs import KEY, TEXT, Gesture, GestureTracker, InputEvent
 from game.core.messages import GoBack, Message, OpenScene
 from game.engine.projection import Rect
@@ -68,8 +69,12 @@ class Screen(Scene):
         """The safe area: the window less 64 design pixels at the sides, 40 above, 56 below."""
         theme, (width, height) = self.theme, self.size
         top, right, bottom, left = theme.tokens["space"]["safe"]
-        return Rect(theme.px(left), theme.px(top), width - theme.px(left) - theme.px(right),
-                    height - theme.px(top) - theme.px(bottom))
+        return Rect(
+            theme.px(left),
+            theme.px(top),
+            width - theme.px(left) - theme.px(right),
+            height - theme.px(top) - theme.px(bottom),
+        )
 
     def post(self, message: Message) -> None:
         """Say something on the bus."""
@@ -83,10 +88,18 @@ class Screen(Scene):
         """Ask to go back."""
         self.post(GoBack())
 
-    def top_bar(self, ui: Layer, title: str, subtitle: str = "", *, back: bool = True, menu: bool = True) -> TopBar:
+    def top_bar(
+        self, ui: Layer, title: str, subtitle: str = "", *, back: bool = True, menu: bool = True
+    ) -> TopBar:
         """The bar every screen has: back, title, subtitle; pills go in from the right with `bar.pill(...)`."""
-        return TopBar(ui, self.margins, title, subtitle, on_back=self.back if back else None,
-                      on_menu=(lambda: self.open("menu")) if menu else None)
+        return TopBar(
+            ui,
+            self.margins,
+            title,
+            subtitle,
+            on_back=self.back if back else None,
+            on_menu=(lambda: self.open("menu")) if menu else None,
+        )
 
     def primary(self, name: str) -> None:
         """Say which widget has the focus when the screen opens."""
@@ -116,7 +129,8 @@ class Screen(Scene):
         focused = self.layer.clear()
         self.layer.theme = self.context.theme
         self.build(self.layer)
-        self.context.backdrop.show(self.theme, self.stars, self.quiet_areas())
+        if self.spec.kind != OVERLAY:  # an overlay leaves the sky to the scene below
+            self.context.backdrop.show(self.theme, self.stars, self.quiet_areas())
         if focused and self.layer.has(focused):
             self.layer.focus(focused)
 

@@ -78,9 +78,12 @@ class ScrollArea(Widget):
         """Arrow, page, home and end keys, for screens whose main thing is this area."""
         line, page = LINE * self.layer.theme.s, self.rect.h * 0.85
         target = {
-            "arrow_up": self.offset - line, "arrow_down": self.offset + line,
-            "page_up": self.offset - page, "page_down": self.offset + page,
-            "home": 0.0, "end": self.furthest,
+            "arrow_up": self.offset - line,
+            "arrow_down": self.offset + line,
+            "page_up": self.offset - page,
+            "page_down": self.offset + page,
+            "home": 0.0,
+            "end": self.furthest,
         }.get(event.key)
         if target is None:
             return False
@@ -97,6 +100,9 @@ class ScrollArea(Widget):
             width = max(4.0, 6 * theme.s)
             height = max(40 * theme.s, self.rect.h * self.rect.h / self.content_height)
             top = self.rect.y + (self.rect.h - height) * self.offset / self.furthest
-            self._bar = Box(self.path, Rect(self.rect.right - width - 2, top, width, height),
-                            flat(theme.colour("line_strong", 0.7), width / 2))
+            self._bar = Box(
+                self.path,
+                Rect(self.rect.right - width - 2, top, width, height),
+                flat(theme.colour("line_strong", 0.7), width / 2),
+            )
         self.layer.refresh_ring()

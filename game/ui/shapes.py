@@ -42,11 +42,18 @@ def panel_style(theme: Theme, *, radius: float = 24.0, edge: str = "line", shado
     if theme.scheme == "dark":
         y, blur, alpha = 24 * theme.s, 60 * theme.s, 0.45
         return BoxStyle(
-            theme.px(radius), rgba("#151C31"), rgba("#10162A"), theme.colour(edge), width,
-            (1.0, 1.0, 1.0, 13 / 255), (y, blur, alpha) if shadow else (0.0, 0.0, 0.0),
+            theme.px(radius),
+            rgba("#151C31"),
+            rgba("#10162A"),
+            theme.colour(edge),
+            width,
+            (1.0, 1.0, 1.0, 13 / 255),
+            (y, blur, alpha) if shadow else (0.0, 0.0, 0.0),
         )
     surface = theme.colour("surface")
-    light_shadow = (8 * theme.s, 20 * theme.s, 0.08) if shadow and theme.scheme == "light" else (0.0, 0.0, 0.0)
+    light_shadow = (
+        (8 * theme.s, 20 * theme.s, 0.08) if shadow and theme.scheme == "light" else (0.0, 0.0, 0.0)
+    )
     return BoxStyle(theme.px(radius), surface, surface, theme.colour(edge), width, CLEAR, light_shadow)
 
 

@@ -72,7 +72,7 @@ class Theme:
         return rgba(self.hex(name), alpha)
 
     def hex(self, name: str) -> str:
-        """"#RRGGBB" of a colour by its meaning."""
+        """ "#RRGGBB" of a colour by its meaning."""
         return str(self.tokens["colour"][name]["hex"][SCHEMES.index(self.scheme)])
 
     @property

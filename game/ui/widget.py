@@ -59,7 +59,9 @@ class Widget:
         self._parts.append(part)
         return part
 
-    def write(self, x: float, y: float, content: object, style: str, colour: str, **options: object) -> TextBlock:
+    def write(
+        self, x: float, y: float, content: object, style: str, colour: str, **options: object
+    ) -> TextBlock:
         """Draw text as part of the widget; see `Layer.text`."""
         part = self.layer.text(x, y, content, style, colour, parent=self.path, area=self.area, **options)  # type: ignore[arg-type]
         self._parts.append(part)
@@ -119,8 +121,12 @@ class Widget:
         """Where the widget is in the window."""
         if self.area is None:
             return self.rect
-        return Rect(self.rect.x + self.area.rect.x, self.rect.y + self.area.rect.y - self.area.offset,
-                    self.rect.w, self.rect.h)
+        return Rect(
+            self.rect.x + self.area.rect.x,
+            self.rect.y + self.area.rect.y - self.area.offset,
+            self.rect.w,
+            self.rect.h,
+        )
 
     def remove(self) -> None:
         """Take the widget off the screen."""
