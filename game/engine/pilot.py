@@ -148,8 +148,8 @@ class Pilot:
         return texts
 
     def sees(self, text: str) -> bool:
-        """Whether some written text contains this."""
-        return any(text in written for written in self.texts())
+        """Whether some written text contains this; where lines break does not matter."""
+        return any(text in " ".join(written.split()) for written in self.texts())
 
     def complaints(self) -> list[str]:
         """What a stranger would call ugly: text off the window, text over text."""
