@@ -59,7 +59,7 @@ class RunSpec(msgspec.Struct, frozen=True, kw_only=True):
     accumulation: int = 1  # micro-batches summed by hand before the one all-reduce
     learning_rate: float = 0.0
     initial_loss_scale: float = 32768.0
-    growth_interval: int = 200  # good steps after which the loss scale doubles
+    growth_interval: int = 50  # good steps after which the loss scale doubles (short: one wants to see it)
     sample_every: int = 4  # telemetry: one step in so many; 0 turns it off
     predict_seconds: float = 0.5  # repaint the mesh about this often; 0 turns it off
     evaluate_every: int = 20  # steps between two looks at the held-out points
@@ -170,7 +170,9 @@ class RunStarted(Message, frozen=True, kw_only=True):
     spec: RunSpec  # with every zero filled in
     first_step: int  # 0, or the checkpoint's step
     classes: tuple[str, ...]  # class index -> name of the label
-    class_regions: tuple[str, ...] = ()  # class index -> region id of the atlas that most of its points lie in
+    class_regions: tuple[
+        str, ...
+    ] = ()  # class index -> region id of the atlas that most of its points lie in
     training_points: int
     held_out_points: int
     border_points: int
@@ -237,7 +239,6 @@ class PredictionsReady(Message, frozen=True, kw_only=True):
     run: int
     sequence: int  # number of the picture
     step: int
-    seconds: float  # how long the forward pass over the whole mesh took
 
 
 class ReplicaLost(Message, frozen=True, kw_only=True):

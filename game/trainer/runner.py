@@ -156,9 +156,7 @@ class Runner:
         if self._chief and self._canvas is not None:
             sequence = self._canvas.publish(self._swept_step)
             self._link.report(
-                protocol.PredictionsReady(
-                    run=self._job.run, sequence=sequence, step=self._swept_step, seconds=0.0
-                )
+                protocol.PredictionsReady(run=self._job.run, sequence=sequence, step=self._swept_step)
             )
 
     def _hold(self) -> None:
@@ -230,7 +228,7 @@ class Runner:
     def _open_canvas(self) -> Canvas | None:
         if not self._job.shared_block or not self.spec.predict_seconds:
             return None
-        canvas = Canvas(Path(self._job.shared_block), len(self._task.paint_points), len(self._task.classes))
+        canvas = Canvas(Path(self._job.shared_block), len(self._task.paint_vertices), len(self._task.classes))
         if self._chief:
             canvas.clear()
             canvas.owner[:] = telemetry.owners(self._task.paint_train, self._lanes, self._replicas)
@@ -259,7 +257,7 @@ class Runner:
                 layers=tuple(variable.path for variable in self._engine.variables),
                 weights=bucket.weights,
                 shared_memory=self._job.shared_block if self._canvas is not None else "",
-                painted_points=len(task.paint_points) if self._canvas is not None else 0,
+                painted_points=len(task.paint_vertices) if self._canvas is not None else 0,
                 devices=tuple(device.name for device in tf.config.list_logical_devices()),
                 machine=machine,
                 pace_seconds=spec.pace_seconds,

@@ -6,13 +6,9 @@ imports TensorFlow, so it starts at once and always answers.
 
 from __future__ import annotations
 
-import importlib.metadata
-import mmap
-import os
 import queue
 import shutil
 import signal
-import sys
 import time
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -20,8 +16,8 @@ from pathlib import Path
 
 import msgspec
 
-from game.core import prediction_block, protocol
-from game.trainer import checkpoint_files, cluster, wire
+from game.core import protocol
+from game.trainer import checkpoint_files, cluster, endings, greeting, wire
 from game.trainer import switchboard as board
 from game.trainer.experiments import catalogue
 from game.trainer.experiments.task import TaskError
@@ -62,7 +58,7 @@ class Supervisor:
 
     def serve(self) -> None:
         """Until the window leaves; then nothing of ours is left."""
-        self._outbox.put(_hello())
+        self._outbox.put(greeting.hello())
         self._nursery.warm()
         try:
             while self._handle_next():
@@ -174,7 +170,6 @@ class Supervisor:
             checkpoint_files.forget(work_dir)
         processes = spec.replicas if spec.strategy == "multi_worker" else 1
         workers = [f"127.0.0.1:{port}" for port in cluster.free_ports(processes)]
-        shared = self._places.scratch / f"predictions-{self._runs}"
         self._fleet = Fleet(self._runs, spec, [Member(rank) for rank in range(processes)])
         self._waiting = [
             wire.Job(
@@ -185,7 +180,7 @@ class Supervisor:
                 spec=spec,
                 assets=str(self._places.assets),
                 work_dir=str(work_dir),
-                shared_block=str(shared),
+                shared_block=str(self._block_of(self._runs)),
                 address=self._board.address,
                 resume=command.resume,
             )
@@ -209,64 +204,22 @@ class Supervisor:
             fleet.broadcast(protocol.encode(protocol.Stop()))
 
     def _finish(self, fleet: Fleet) -> None:
-        """Everybody is done: add up what the replicas counted, show the last picture, let them go."""
-        dones = [member.done for member in fleet.members if member.done is not None]
-        first = dones[0]
-        self._publish_last(fleet, first)
-        held, border = sum(d.held_points for d in dones), sum(d.border_points for d in dones)
-        self._outbox.put(
-            protocol.RunFinished(
-                run=fleet.run,
-                reason=first.reason,
-                step=first.step,
-                seconds=first.seconds,
-                steps_per_second=first.steps_per_second,
-                loss=first.loss,
-                held_out_accuracy=sum(d.held_right for d in dones) / held if held else None,
-                border_accuracy=sum(d.border_right for d in dones) / border if border else None,
-                skipped_steps=first.skipped_steps,
-                loss_scale=first.loss_scale,
-                weight_digests=tuple(done.digest for done in dones),
-                weights_finite=all(done.finite for done in dones),
-                checkpoint=first.checkpoint,
-                reports_sent=first.reports_sent,
-            )
-        )
+        """Everybody is done: show the last picture, say how it went, let the replicas go."""
+        picture = endings.publish_last_picture(fleet, self._block_of(fleet.run))
+        if picture is not None:
+            self._outbox.put(picture)
+        self._outbox.put(endings.finished(fleet))
         fleet.broadcast(wire.encode(wire.Leave()))
         self._fleet = None
-
-    def _publish_last(self, fleet: Fleet, done: wire.Done) -> None:
-        file = self._places.scratch / f"predictions-{fleet.run}"
-        if not done.sequence or not file.exists():
-            return
-        with open(file, "r+b") as handle, mmap.mmap(handle.fileno(), 0) as mapped, memoryview(mapped) as view:
-            sequence = prediction_block.publish(view, done.step)
-        self._outbox.put(
-            protocol.PredictionsReady(run=fleet.run, sequence=sequence, step=done.step, seconds=0.0)
-        )
 
     def _end_by_force(self, fleet: Fleet) -> None:
         """The user's stop, when the replicas cannot or do not end by themselves."""
         fleet.kill()
-        latest = fleet.latest
         self._fleet, self._waiting = None, []
-        self._outbox.put(
-            protocol.RunFinished(
-                run=fleet.run,
-                reason="stopped",
-                step=latest.step if latest else 0,
-                seconds=0.0,
-                steps_per_second=latest.steps_per_second if latest else 0.0,
-                loss=latest.loss if latest else float("nan"),
-                held_out_accuracy=latest.held_out_accuracy if latest else None,
-                border_accuracy=latest.border_accuracy if latest else None,
-                skipped_steps=latest.skipped_steps if latest else 0,
-                loss_scale=latest.next_loss_scale if latest else 1.0,
-                weight_digests=(),
-                weights_finite=True,
-                checkpoint="",
-            )
-        )
+        self._outbox.put(endings.cut_short(fleet))
+
+    def _block_of(self, run: int) -> Path:
+        return self._places.scratch / f"predictions-{run}"
 
     def _lose(self, fleet: Fleet, verdict: Verdict, now: float) -> None:
         """The run cannot go on: end what is left and say why."""
@@ -329,18 +282,3 @@ class Supervisor:
 
     def _log_hint(self) -> str:
         return f"The reason is in {self._places.runs / 'logs' / 'zygote.log'}."
-
-
-def _hello() -> protocol.Hello:
-    try:
-        version = importlib.metadata.version("tensorflow")
-    except importlib.metadata.PackageNotFoundError:
-        version = "" if "tensorflow" not in sys.modules else "unknown"
-    return protocol.Hello(
-        protocol=protocol.PROTOCOL_VERSION,
-        pid=os.getpid(),
-        tensorflow=version,
-        devices=("CPU",),
-        machine=cluster.machine(),
-        experiments=tuple(entry.info for entry in catalogue.EXPERIMENTS),
-    )

@@ -36,12 +36,14 @@ class Sweep:
             self._forward, input_signature=[tf.TensorSpec([None, 3], tf.float32)], reduce_retracing=True
         )
         self._canvas = canvas
-        painted = len(task.paint_points) if canvas else 0
-        self._mesh = slice(painted * part // parts, painted * (part + 1) // parts)
+        vertices = len(task.paint_vertices) if canvas else 0
+        self._mesh = slice(vertices * part // parts, vertices * (part + 1) // parts)
+        asked, self._shows = np.unique(task.paint_vertices[self._mesh], return_inverse=True)
+        self._painted = len(asked)
         held = slice(len(task.held_points) * part // parts, len(task.held_points) * (part + 1) // parts)
         self._held_classes, self._border = task.held_classes[held], task.held_border[held]
         self._held = task.held_points[held]
-        self._points = np.concatenate([task.paint_points[self._mesh], self._held])
+        self._points = np.concatenate([task.paint_points[asked], self._held])
         self._classes = np.zeros(len(self._points), np.int32)
         self._sure = np.zeros(len(self._points), np.float32)
         self._done = self._slices = self._sequence = 0
@@ -77,10 +79,10 @@ class Sweep:
 
     def _finish(self) -> Counts:
         self._slices = 0
-        painted = self._mesh.stop - self._mesh.start
         if self._canvas is not None:
-            self._canvas.paint(self._sequence, self._mesh, self._classes[:painted], self._sure[:painted])
-        right = self._classes[painted:] == self._held_classes
+            classes, sure = self._classes[self._shows], self._sure[self._shows]
+            self._canvas.paint(self._sequence, self._mesh, classes, sure)
+        right = self._classes[self._painted :] == self._held_classes
         return Counts(int(right.sum()), int((right & self._border).sum()))
 
     def _forward(self, points: tf.Tensor) -> tuple[tf.Tensor, tf.Tensor]:

@@ -18,17 +18,17 @@ from game.trainer.experiments.task import Task, TaskError
 POINTS_FILE = "brain/points.npz"
 HELD_OUT_SHARE = 0.1  # of the patches
 BORDER_MM = 3.0
-LEARNING_RATE = 1.0e-3
-GLOBAL_BATCH = 1536
-STEPS = 1200
-WIDTH, DEPTH, DIRECTIONS = 192, 2, 96
+LEARNING_RATE = 1.2e-4  # small on purpose: one sees the anatomy come out of noise for a minute or two
+GLOBAL_BATCH = 3072
+STEPS = 1500
+WIDTH, DEPTH, DIRECTIONS = 256, 3, 128
 WAVELENGTHS_MM = (240.0, 120.0, 60.0)
 
 
 def load(assets: Path, seed: int) -> Task:
     """The task from `assets`/brain/points.npz. The seed chooses the held-out patches. Raises TaskError."""
     data = _read(assets / POINTS_FILE)
-    points = data["positions"].astype(np.float32) * float(data["scale"])
+    points = data["positions"].astype(np.float32) * data["scale"].astype(np.float32)
     classes, names, regions = _classes(data)
     held = _held_out(data["patch"], seed)
     labelled = classes >= 0
@@ -37,6 +37,7 @@ def load(assets: Path, seed: int) -> Task:
     place[train] = np.arange(int(train.sum()))
     place[test] = -1
     shown = data["paint_coarse"].astype(np.int64)
+    asked, vertices = np.unique(shown, return_inverse=True)
     return Task(
         classes=names,
         class_regions=regions,
@@ -45,7 +46,8 @@ def load(assets: Path, seed: int) -> Task:
         held_points=points[test],
         held_classes=classes[test],
         held_border=_border(points, classes, test)[test],
-        paint_points=points[shown],
+        paint_points=points[asked],
+        paint_vertices=vertices,
         paint_train=place[shown],
         build_network=lambda policy: _network(policy, len(names)),
         learning_rate=LEARNING_RATE,

@@ -33,8 +33,9 @@ class Task:
     held_points: np.ndarray  # float32 (H, 3), whole surface patches
     held_classes: np.ndarray  # int32 (H,)
     held_border: np.ndarray  # bool (H,): within 3 mm of another class
-    paint_points: np.ndarray  # float32 (P, 3): the mesh that is painted
-    paint_train: np.ndarray  # int64 (P,): index of the training point shown there, -1 held out, -2 neither
+    paint_points: np.ndarray  # float32 (P, 3): what is asked in order to paint the mesh
+    paint_vertices: np.ndarray  # int64 (V,): for each vertex of the mesh, which of those points it shows
+    paint_train: np.ndarray  # int64 (V,): index of the training point shown there, -1 held out, -2 neither
     build_network: Callable[[str], Any]  # Keras policy name -> keras.Model from (b, 3) to (b, classes)
     learning_rate: float
     global_batch: int
