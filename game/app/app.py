@@ -19,6 +19,7 @@ from game.core.messages import (
     Notice,
     ProblemRaised,
     QuitProgram,
+    SceneOpened,
     SettingChanged,
     ToggleFullscreen,
     WindowResized,
@@ -54,6 +55,7 @@ class App:
         flow = Flow([scene.spec for scene in scenes], home, kiosk)
         self.director = Director(context, flow, {scene.spec.id: scene for scene in scenes}, strict=strict)
         self.hud = Hud(context)
+        self._shown: Scene | None = None
         self._window = (
             None if context.stage.options.offscreen else WindowInput(context.stage.base, self.events)
         )
@@ -61,6 +63,7 @@ class App:
         bus.subscribe(ChangeSetting, context.change_setting)
         bus.subscribe(SettingChanged, self._setting_changed)
         bus.subscribe(WindowResized, lambda _: self._relayout())
+        bus.subscribe(SceneOpened, self._scene_opened)
         bus.subscribe(Notice, self.hud.show_notice)
         bus.subscribe(ProblemRaised, self.hud.show_problem)
         bus.subscribe(QuitProgram, lambda _: self.stop())
@@ -139,6 +142,11 @@ class App:
             self._relayout()
         if fact.name == "fullscreen":
             self.context.stage.set_fullscreen(bool(fact.value))
+
+    def _scene_opened(self, fact: SceneOpened) -> None:
+        if self.director.live[0] is not self._shown:  # an overlay that opens or closes needs no fade
+            self._shown = self.director.live[0]
+            self.hud.scene_opened()
 
     def _toggle_fullscreen(self) -> None:
         self.context.bus.post(ChangeSetting("fullscreen", not self.context.settings.fullscreen))

@@ -157,5 +157,6 @@ class Pilot:
         return found
 
     def picture(self) -> Image.Image:
-        """What the window shows."""
+        """What the window shows, once a fade between scenes is over."""
+        self.until(lambda: not self.app.hud.veil.shown, 60, "the end of the fade")
         return self.stage.picture()

@@ -12,6 +12,7 @@ from game.ui.buttons import PRIMARY, Button
 from game.ui.context import Context
 from game.ui.layer import Layer
 from game.ui.shapes import flat, panel_style
+from game.ui.veil import Veil
 from game.ui.widget import Widget
 
 TOAST_SECONDS = 6.0
@@ -37,6 +38,11 @@ class Hud:
         self._over: Widget | None = None
         self._hovering = 0.0
         self._tip_shown = False
+        self.veil = Veil()
+
+    def scene_opened(self) -> None:
+        """Fade the new scene in."""
+        self.veil.drop(self.layer)
 
     def show_notice(self, notice: Notice) -> None:
         """Show a toast for six seconds."""
@@ -51,6 +57,7 @@ class Hud:
 
     def update(self, dt: float, under_pointer: Widget | None) -> None:
         """Let toasts go, and tooltips come after half a second on one widget."""
+        self.veil.update(dt)
         if self.notice is not None:
             self._left -= dt
             if self._left <= 0:
@@ -87,6 +94,7 @@ class Hud:
             self._draw_tooltip(self._over)
         if self.problem is not None:
             self._draw_problem(self.problem)
+        self.veil.redraw(self.layer)
 
     def close(self) -> None:
         """Give the layer back."""

@@ -1,5 +1,7 @@
 """Widgets react to mouse and keyboard alike, and never to both at once."""
 
+from functools import partial
+
 import pytest
 
 from game.core.inputs import KEY, MOVE, PRESS, RELEASE, TEXT, WHEEL, InputEvent
@@ -35,7 +37,7 @@ def row(layer, pressed):
     """Three buttons beside one another."""
     for index, name in enumerate(("one", "two", "three")):
         layer.add(
-            Button(layer, name, Rect(20 + index * 200, 20, 150, 60), name, lambda n=name: pressed.append(n))
+            Button(layer, name, Rect(20 + index * 200, 20, 150, 60), name, partial(pressed.append, name))
         )
     return layer
 
@@ -99,7 +101,8 @@ def test_focus_survives_a_clear_by_name(row):
 
 
 def test_a_text_field_edits_at_its_caret(layer):
-    seen, entered = [], []
+    seen: list[str] = []
+    entered: list[str] = []
     field = layer.add(
         TextField(layer, "field", Rect(20, 20, 300, 56), on_change=seen.append, on_enter=entered.append)
     )
@@ -145,7 +148,7 @@ def test_a_long_text_never_leaves_its_box(layer):
 
 
 def test_a_slider_follows_pointer_and_arrows_in_steps(layer):
-    values = []
+    values: list[float] = []
     slider = layer.add(Slider(layer, "volume", Rect(100, 100, 228, 56), 0.5, values.append, step=0.1))
     layer.dispatch(InputEvent(PRESS, 327, 128, button=1))
     layer.dispatch(InputEvent(MOVE, 0, 128))
