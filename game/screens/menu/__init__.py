@@ -1,0 +1,1 @@
+"""The menu: settings, about, about the brain data, quit."""
