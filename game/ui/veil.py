@@ -34,7 +34,9 @@ class Veil:
 
     def redraw(self, layer: Layer) -> None:
         """Draw the card again (the layer was cleared or the window changed)."""
-        self._box = None
+        if self._box is not None:
+            self._box.remove()
+            self._box = None
         if self.shown:
             area = Rect(0, 0, float(layer.theme.size[0]), float(layer.theme.size[1]))
             colour = layer.theme.colour("background_mid", self._alpha)
