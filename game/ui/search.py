@@ -54,10 +54,17 @@ class SearchBox:
         )  # fmt: skip
         height = max(ui.theme.px(56), ui.theme.grow(52))
         drop = Rect(rect.x, rect.bottom + ui.theme.px(10), rect.w, height)
+        self._edge = ui.theme.px(6)
         self._drop = ui.add(_Drop(ui, f"{name}-results", drop))
         self._drop.path.hide()
         self._rows = [
-            ui.add(_Row(ui, f"{name}-row-{number}", Rect(drop.x, drop.y + number * height, drop.w, height)))
+            ui.add(
+                _Row(
+                    ui,
+                    f"{name}-row-{number}",
+                    Rect(drop.x, drop.y + self._edge + number * height, drop.w, height),
+                )
+            )
             for number in range(ROWS)
         ]
         for number, row in enumerate(self._rows):
@@ -95,7 +102,7 @@ class SearchBox:
         shown = max(1, len(self.found))
         rect = self._drop.rect
         height = self._rows[0].rect.h
-        self._drop.rect = Rect(rect.x, rect.y, rect.w, shown * height)
+        self._drop.rect = Rect(rect.x, rect.y, rect.w, shown * height + 2 * self._edge)
         self._drop.sentence = "" if self.found else "Nothing found. Try another word."
         self._drop.draw()
         self._drop.path.show()

@@ -44,7 +44,7 @@ def sky_look(theme: Theme) -> SkyLook:
         ink = named("text")
         return SkyLook(
             False, groups, ink, named("line"), accent, accent, accent, named("muted"), named("focus"), ink,
-            halo=0.30, halo_dim=0.14, link_alpha=0.42, nebula=0.0,
+            halo=0.45, halo_dim=0.20, link_alpha=0.42, nebula=0.0,
         )  # fmt: skip
     strong = theme.scheme == "contrast"
     return SkyLook(

@@ -72,15 +72,16 @@ def declutter(
     return placed
 
 
-def around(x: float, y: float, width: float, height: float, gap: float) -> tuple[tuple[float, float], ...]:
+def around(
+    x: float, y: float, width: float, height: float, gap: float, below_first: bool = False
+) -> tuple[tuple[float, float], ...]:
     """Slots for a name beside a star at (x, y): right, left, below, above, then the four corners."""
     middle, centre = y - height / 2, x - width / 2
     near = gap * 0.6
+    sides = ((x + gap, middle), (x - gap - width, middle))
+    ends = ((centre, y + gap), (centre, y - gap - height))
     return (
-        (x + gap, middle),
-        (x - gap - width, middle),
-        (centre, y + gap),
-        (centre, y - gap - height),
+        *(ends + sides if below_first else sides + ends),
         (x + near, y - near - height),
         (x + near, y + near),
         (x - near - width, y - near - height),

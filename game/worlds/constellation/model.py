@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from game.core.content import Concept, Course
 from game.core.name_search import Name, NameHit, NameIndex
+from game.worlds.constellation.clusters import ASPECT
 from game.worlds.constellation.layout import Sky, Vec, lay_out
 
 PATH_BEFORE, PATH_AFTER = 4, 2  # stars of the lit path on either side of the selected one
@@ -60,23 +61,8 @@ class ConstellationModel:
     """
 
     def __init__(self, concepts: Sequence[Concept], recall: Mapping[str, float | None] | None = None) -> None:
-        self.sky: Sky = lay_out(concepts)
-        names = list(dict.fromkeys(concept.cluster for concept in concepts))
-        numbers = {name: number for number, name in enumerate(names)}
-        self.stars: dict[str, Star] = {
-            c.id: Star(c, self.sky.positions[c.id], self.sky.depths[c.id], numbers[c.cluster])
-            for c in concepts
-        }
-        self.groups = tuple(
-            Group(
-                name,
-                self.sky.centres[name],
-                self.sky.radii[name],
-                numbers[name] % 6,
-                tuple(c.id for c in concepts if c.cluster == name),
-            )
-            for name in names
-        )
+        self._concepts = tuple(concepts)
+        self.arrange(ASPECT)
         self._followers: dict[str, list[str]] = {key: [] for key in self.stars}
         for concept in concepts:
             for need in self.needs(concept.id):
@@ -91,6 +77,27 @@ class ConstellationModel:
         self.selected = ""
         self.hovered = ""
         self.path: tuple[str, ...] = ()
+
+    def arrange(self, aspect: float) -> None:
+        """Place all stars for a sky of this width to height; selection and recall stay."""
+        self.aspect = aspect
+        self.sky: Sky = lay_out(self._concepts, aspect)
+        names = list(dict.fromkeys(concept.cluster for concept in self._concepts))
+        numbers = {name: number for number, name in enumerate(names)}
+        self.stars: dict[str, Star] = {
+            c.id: Star(c, self.sky.positions[c.id], self.sky.depths[c.id], numbers[c.cluster])
+            for c in self._concepts
+        }
+        self.groups = tuple(
+            Group(
+                name,
+                self.sky.centres[name],
+                self.sky.radii[name],
+                numbers[name] % 6,
+                tuple(c.id for c in self._concepts if c.cluster == name),
+            )
+            for name in names
+        )
 
     # What the learner retains ------------------------------------------------------------------------
 

@@ -33,19 +33,20 @@ class _Name:
 
     def __init__(self, ui: Layer, text: str, kind: int) -> None:
         style, colour = STYLES[kind]
-        self.block: TextBlock = ui.text(-4000.0, 0.0, text, style, colour, max_lines=1)
+        wrap = 6.2 * ui.theme.type(style).px if kind == GROUP and ui.theme.compact else None
+        self.block: TextBlock = ui.text(-4000.0, 0.0, text, style, colour, width=wrap, align="centre")
         self.shade: Box | None = None
         if ui.theme.dark:
-            blur = 13 * ui.theme.s
+            blur = 16 * ui.theme.s
             inner = Rect(0, 0, self.block.width, self.block.height).inset(0, self.block.height * 0.22)
-            self.shade = Box(ui.root, inner, BoxStyle(inner.h / 2, CLEAR, CLEAR, shadow=(0.0, blur, 0.62)))
+            self.shade = Box(ui.root, inner, BoxStyle(inner.h / 2, CLEAR, CLEAR, shadow=(0.0, blur, 0.5)))
             self.shade.path.wrt_reparent_to(self.block.path.get_parent())
             self.block.path.reparent_to(ui.root)  # above its own shade
         self.hide()
 
     def place(self, box: Area) -> None:
         self.block.path.show()
-        self.block.place(box[0], box[1])
+        self.block.place((box[0] + box[2]) / 2, box[1])
         if self.shade is not None:
             self.shade.path.show()
             rect = self.shade.rect
@@ -71,6 +72,9 @@ class SkyNames:
         """Place names for these star positions (pixels, stars in sight only) inside `bounds`."""
         wanted = [*self._group_labels(screen, bounds), *self._star_labels(screen)]
         edges = [(rect.x, rect.y, rect.right, rect.bottom) for rect in blocked]
+        if self._model.selected in screen:
+            (x, y), ring = screen[self._model.selected], 33 * self._ui.theme.s
+            edges.append((x - ring, y - ring, x + ring, y + ring))
         limits = (bounds.x, bounds.y, bounds.right, bounds.bottom)
         margin = 5 * self._ui.theme.s
         avoid = [*screen.values(), *self._along_path(screen)]
@@ -108,6 +112,8 @@ class SkyNames:
                 max(y for _, y in seen),
             )
             slots = outside(box, block.width, block.height, gap)
+            if self._ui.theme.compact:
+                slots = slots[:6]  # further away it would seem to name another cluster
             labels.append((Label(f"group:{group.name}", block.width, block.height, slots, GROUP), GROUP))
         return labels
 
@@ -124,7 +130,8 @@ class SkyNames:
             elif key in model.path:
                 kind = PATH
             block = self._name(key, model.stars[key].concept.title, kind)
-            slots = around(*screen[key], block.width, block.height, _GAPS[kind] * self._ui.theme.s)
+            gap = _GAPS[kind] * self._ui.theme.s
+            slots = around(*screen[key], block.width, block.height, gap, below_first=kind == SELECTED)
             labels.append((Label(key, block.width, block.height, slots, kind), kind))
         return labels
 

@@ -82,7 +82,7 @@ class LinkRow(Widget):
         taken = theme.text_px(22) + theme.px(24) + ui.measure(row.word, "label")[0]
         text = ui.measure(row.title, "label-bold", width - taken)[1]
         line = theme.type("label").line
-        return max(theme.px(56), min(text, 2 * line) + theme.px(18))
+        return max(theme.px(52), min(text, 2 * line) + theme.px(18))
 
 
 def build_panel(
@@ -102,7 +102,9 @@ def build_panel(
     bottom = _buttons(ui, inner, concept, actions)
     if not theme.compact:
         bottom = _recall(ui, Rect(inner.x, inner.y, inner.w, bottom - inner.y), model, None) - theme.px(20)
-    area = ui.add(ScrollArea(ui, "panel-scroll", Rect(inner.x - 6, inner.y, inner.w + 12, bottom - inner.y)))
+    area = ui.add(
+        ScrollArea(ui, "panel-scroll", Rect(inner.x - 6, inner.y, inner.w + 6 + pad * 0.7, bottom - inner.y))
+    )
     area.set_content_height(_content(ui, area, inner.w, model, section, actions))
 
 
@@ -118,9 +120,9 @@ def _content(
     y += height + theme.px(22)
     y += ui.text(x, y, star.concept.title, "title", "text", width=width, area=area).height + theme.px(16)
     y += ui.text(x, y, star.concept.definition, "read", "text", width=width, area=area).height + theme.px(28)
-    if theme.compact:
-        y = _recall(ui, Rect(x, y, width, 0), model, area) + theme.px(24)
     rows = link_rows(model, section, actions)
+    if not theme.compact:
+        rows = _fitting(ui, rows, width, area.rect.h - y - theme.type("caption").line - theme.px(16))
     on_path = any(row.word in ("needs", "leads to") for row in rows)
     heading = "On the lit path" if on_path else "From here"
     y += ui.text(x, y, heading, "caption", "muted", area=area).height + theme.px(10)
@@ -129,6 +131,8 @@ def _content(
         ui.add(LinkRow(ui, row, Rect(x, y, width, tall), area))
         y += tall
     ui.box(Rect(x, y, width, max(1.0, theme.s)), flat(theme.colour("line")), area=area)
+    if theme.compact:
+        y = _recall(ui, Rect(x, y + theme.px(24), width, 0), model, area)
     return y + theme.px(6)
 
 
@@ -138,9 +142,9 @@ def link_rows(model: ConstellationModel, section: str, actions: PanelActions) ->
     """
     key = model.selected
     groups = (
-        ("needs", "arrow-left-line", model.needs(key)[:3]),
-        ("leads to", "arrow-right-line", model.leads_to(key)[:3]),
-        ("see also", "git-branch-line", model.related(key)[:2]),
+        ("needs", "arrow-left-line", model.needs(key)[:2]),
+        ("leads to", "arrow-right-line", model.leads_to(key)[:2]),
+        ("see also", "git-branch-line", model.related(key)[:1]),
     )
     rows = [
         Row(
@@ -159,6 +163,19 @@ def link_rows(model: ConstellationModel, section: str, actions: PanelActions) ->
     return rows
 
 
+def _fitting(ui: Layer, rows: list[Row], width: float, room: float) -> list[Row]:
+    """The rows that fit without scrolling: "see also" goes first, then the second of a kind."""
+    kept = list(rows)
+    while len(kept) > 1 and sum(LinkRow.height(ui, row, width) for row in kept) > room:
+        words = [row.word for row in kept]
+        double = next((n for n in range(len(kept) - 1, 0, -1) if words.count(words[n]) > 1), None)
+        spare = next((n for n, word in enumerate(words) if word == "see also"), None)
+        if double is None and spare is None:
+            break
+        kept.pop(spare if spare is not None else double if double is not None else 0)
+    return kept
+
+
 def _recall(ui: Layer, rect: Rect, model: ConstellationModel, area: ScrollArea | None) -> float:
     """What is retained, as a sentence, a number and a bar. At the bottom of `rect` (returns the top), or,
     in a scroll area, from its top on (returns the bottom).
@@ -167,7 +184,7 @@ def _recall(ui: Layer, rect: Rect, model: ConstellationModel, area: ScrollArea |
     recall = model.recall(model.selected)
     line, thick = theme.type("label").line, max(5.0, theme.px(10))
     tall = line + theme.px(12) + (thick if recall is not None else 0.0)
-    y = rect.y if area is not None else rect.bottom - tall - theme.px(26)
+    y = rect.y if area is not None else rect.bottom - tall - theme.px(8)
     if recall is None:
         ui.text(rect.x, y, "Not studied yet", "label", "muted", area=area)
     else:

@@ -6,7 +6,6 @@ calls of the model and the orbit, posts what the panel asks for, and tells the v
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -14,25 +13,25 @@ from typing import Any, ClassVar
 from game.core.content import Concept
 from game.core.flow import WORLD, SceneSpec
 from game.core.inputs import MOVE, Gesture, InputEvent
-from game.engine.cameras import OrbitRig
-from game.engine.orbit import Orbit, OrbitLimits, View, place
 from game.engine.projection import Rect
-from game.engine.stage import FIELD_OF_VIEW
-from game.engine.star_picking import pick_sphere, project_points
+from game.ui.buttons import Button
 from game.ui.context import Context
 from game.ui.layer import Layer
 from game.ui.screen import Screen
 from game.ui.search import Found, SearchBox
+from game.worlds.constellation.clusters import ASPECT
 from game.worlds.constellation.model import ConstellationModel, recall_by_idea, study_items
 from game.worlds.constellation.names import SkyNames
 from game.worlds.constellation.panel import PanelActions, build_panel
+from game.worlds.constellation.sky_camera import SkyCamera
 from game.worlds.constellation.view import SkyView
 
-FRONT = 180.0  # azimuth from which the model's x runs to the right
+HINT = "Drag to turn, scroll to come nearer"
 PICK_PIXELS = 22.0  # a star can be hit this far from its middle: a finger
 ARROWS = {"arrow_left": (-1, 0), "arrow_right": (1, 0), "arrow_up": (0, -1), "arrow_down": (0, 1)}
+SQUARE = 1.0  # width to height of the sky beside a wide panel
+ROOM = 105.0  # units of the model left round the stars for their names
 TURN_STEP = 0.06  # of the view's height for Shift and an arrow
-_SLOPE = math.tan(math.radians(FIELD_OF_VIEW) / 2)
 
 
 class ConstellationScene(Screen):
@@ -53,35 +52,32 @@ class ConstellationScene(Screen):
         self.area = Rect(0, 0, 1, 1)
         self.search: SearchBox | None = None
         self._searching = False
+        self._kept_free: list[Rect] = []  # where no names may go
         self._restless = False  # whether the backdrop's stars may still shine through a name
         self._fresh = False  # whether names and positions fit the camera as it is now
         self._places: dict[str, tuple[float, float]] = {}
         self.layer.arrow_navigation = False  # arrows walk from star to star; Tab walks the widgets
 
-    # --- life
-    # ------------------------------------------------------------------------------------------------
+    # --- life ------------------------------------------------------------------
 
     def enter(self) -> None:
         """Hang up the stars, then build."""
         reduced = self.context.settings.motion == "reduced"
         self.view = SkyView(self.scope.node(self.context.stage.world, "sky"), self.model)
-        self.rig = OrbitRig(
-            self.context.stage.camera, Orbit(View(FRONT, 0.0, 1000.0), reduced_motion=reduced)
-        )
+        self.camera = SkyCamera(self.context.stage, reduced)
         wanted = self.params.get("concept", "")
         if wanted in self.model.stars:
             self.model.select(wanted)
         self.primary("begin")
         super().enter()
-        self.rig.orbit.go(self.rig.orbit.home, 0.0)
-        self.rig.apply()
+        self.camera.go_to_start()
 
     def update(self, dt: float) -> None:
         """Move the camera, the beads and, when needed, the names."""
         super().update(dt)
         if self.search is not None:
             self.search.tick()
-        moved = self.rig.update(dt)
+        moved = self.camera.update(dt)
         if moved or not self._fresh:
             self._look_again()
         elif self._restless:
@@ -109,6 +105,7 @@ class ConstellationScene(Screen):
         top = bar.bottom if theme.compact else margins.y + theme.px(96)
         panel = Rect(margins.right - width, top, width, margins.bottom - top)
         build_panel(ui, panel, self.model, self._section(), self._actions())
+        self._corner(ui)
         self.search = None
         if field is not None:
             self.search = SearchBox(
@@ -117,8 +114,24 @@ class ConstellationScene(Screen):
             )  # fmt: skip
         self._frame(Rect(margins.x, top, panel.x - theme.px(40) - margins.x, panel.h))
 
-    # --- input
-    # -----------------------------------------------------------------------------------------------
+    def _corner(self, ui: Layer) -> None:
+        """Below the sky: the way back to the whole of it, and how to move."""
+        theme, margins = self.theme, self.margins
+        side = max(theme.px(56), theme.grow(48))
+        rect = Rect(margins.x, margins.bottom - side, side, side)
+        ui.add(
+            Button(
+                ui, "whole", rect, "", self.camera.orbit.go_home, icon="focus-3-line", radius=999,
+                tooltip="Show the whole sky (Home)",
+            )
+        )  # fmt: skip
+        self._kept_free = [rect]
+        if not theme.compact:
+            line = theme.type("caption").line
+            text = ui.text(rect.right + theme.px(16), rect.y + (side - line) / 2, HINT, "caption", "muted")
+            self._kept_free.append(Rect(text.bounds[0], rect.y, text.width, side))
+
+    # --- input -----------------------------------------------------------------
 
     def handle(self, event: InputEvent) -> bool:
         """As every screen; a pointer over a widget is over no star."""
@@ -129,18 +142,14 @@ class ConstellationScene(Screen):
 
     def gesture(self, gesture: Gesture) -> None:
         """Hover names, click selects, drag turns (right button: moves), wheel comes nearer."""
-        orbit, height = self.rig.orbit, self.area.h
+        orbit = self.camera.orbit
         if gesture.kind == "hover":
             self._hover(self.star_at(gesture.x, gesture.y))
         elif gesture.kind == "click" and gesture.button == 1:
             self._clicked(self.star_at(gesture.x, gesture.y), gesture.count)
-        elif gesture.kind == "drag" and (gesture.button != 1 or "shift" in gesture.modifiers):
-            orbit.pan(gesture.dx / height, gesture.dy / height, 2 * orbit.view.distance * _SLOPE)
-            self.rig.apply()
-            self._fresh = False
         elif gesture.kind == "drag":
-            orbit.drag(gesture.dx / height, gesture.dy / height)
-            self.rig.apply()
+            move = gesture.button != 1 or "shift" in gesture.modifiers
+            (self.camera.move if move else self.camera.turn)(gesture.dx, gesture.dy)
             self._fresh = False
         elif gesture.kind == "drag_end":
             orbit.release()
@@ -152,7 +161,7 @@ class ConstellationScene(Screen):
         """Arrows walk (with Shift they turn), Enter selects, / searches, Home resets, + and - come nearer
         and go.
         """
-        key, orbit = event.key, self.rig.orbit
+        key, orbit = event.key, self.camera.orbit
         if key in ARROWS:
             self._arrow(key, "shift" in event.modifiers)
         elif key == "enter" and self.view.cursor:
@@ -171,15 +180,10 @@ class ConstellationScene(Screen):
 
     def star_at(self, x: float, y: float) -> str:
         """The star under a pixel, or ""."""
-        origin, ahead = self.context.stage.ray(x, y)
-        pixels = min(self.area.w, self.area.h) / 2 / _SLOPE  # the lens's focal length
-        number = pick_sphere(
-            origin, ahead, self.view.positions, PICK_PIXELS * max(1.0, self.theme.s) / pixels
-        )
+        number = self.camera.pick(x, y, self.view.positions, PICK_PIXELS * max(1.0, self.theme.s))
         return self.view.ids[number] if number >= 0 else ""
 
-    # --- what happens
-    # ----------------------------------------------------------------------------------------
+    # --- what happens ----------------------------------------------------------
 
     def select(self, key: str) -> None:
         """Select a star ("" for none) and show it in the panel."""
@@ -205,15 +209,14 @@ class ConstellationScene(Screen):
             "selected": model.selected, "path": model.path, "hovered": model.hovered, "cursor":
             self.view.cursor, "screen": dict(self._places), "names": tuple(self.names.placed), "lit":
             model.lit_count(), "recall": model.recall(model.selected) if model.selected else None, "view":
-            self.rig.orbit.view, "results": [found.title for found in self.search.found] if self.search is
+            self.camera.orbit.view, "results": [found.title for found in self.search.found] if self.search is
             not None else [],
         }  # fmt: skip
 
     def _clicked(self, key: str, count: int) -> None:
         self.view.cursor = ""
         if count == 2 and key:
-            view = self.rig.orbit.view
-            self.rig.orbit.go(replace(view, target=self._towards(key), distance=view.distance * 0.55))
+            self.camera.look_at(self.model.stars[key].position, nearer=0.55)
         else:
             self.select(key)
 
@@ -225,9 +228,7 @@ class ConstellationScene(Screen):
     def _arrow(self, key: str, turn: bool) -> None:
         dx, dy = ARROWS[key]
         if turn:
-            self.rig.orbit.drag(-dx * TURN_STEP, -dy * TURN_STEP)
-            self.rig.orbit.hold()
-            self.rig.apply()
+            self.camera.step(-dx * TURN_STEP, -dy * TURN_STEP)
             self._fresh = False
             return
         start = self.view.cursor or self.model.selected
@@ -242,11 +243,7 @@ class ConstellationScene(Screen):
         """Ease the camera so that the star is well inside the sky."""
         inside = self.area.inset(self.area.w * 0.06, self.area.h * 0.06)
         if key and (key not in self._places or not inside.contains(*self._places[key])):
-            self.rig.orbit.go(replace(self.rig.orbit.view, target=self._towards(key)))
-
-    def _towards(self, key: str) -> tuple[float, float, float]:
-        x, y, z = self.model.stars[key].position
-        return (x * 0.85, y * 0.85, z * 0.85)
+            self.camera.look_at(self.model.stars[key].position)
 
     def _open_search(self) -> None:
         if self.theme.compact and not self._searching:
@@ -291,38 +288,24 @@ class ConstellationScene(Screen):
         found = (lesson.section(wanted) for lesson in self.context.course.lessons)
         return next((section.title for section in found if section is not None), "")
 
-    # --- camera
-    # ----------------------------------------------------------------------------------------------
+    # --- drawing ----------------------------------------------------------------
 
     def _frame(self, area: Rect) -> None:
-        """The sky fills `area`: aim the lens, and say from how far all stars fit."""
-        stage, orbit = self.context.stage, self.rig.orbit
+        """The sky fills `area`, in the shape that suits it."""
+        aspect = ASPECT if area.w > 1.2 * area.h else SQUARE
+        if aspect != self.model.aspect:
+            self.model.arrange(aspect)
         self.area, self._fresh, self._restless = area, False, True
-        orbit.reduced_motion = self.theme.reduced_motion
-        stage.aim(area, FIELD_OF_VIEW)
-        half_x, half_y, half_z = self.model.sky.extent
-        room = 105.0 if not self.theme.compact else 150.0  # world units for names round the stars
-        pixels = min(area.w / (2 * half_x + room), area.h / (2 * half_z + room), 1.7 * self.theme.s)
-        home = min(area.w, area.h) / 2 / pixels / _SLOPE + 0.5 * half_y
-        before = orbit.home.distance
-        orbit.home = View(FRONT, 0.0, home)
-        orbit.limits = OrbitLimits(home * 0.16, home * 1.6, max(half_x, half_z))
-        orbit.go(replace(orbit.view, distance=orbit.view.distance * home / before), 0.0)
-        self.rig.apply()
-        stage.set_clip(1.0, home * 1.6 + 4 * half_x)
+        self.camera.orbit.reduced_motion = self.theme.reduced_motion
+        room = ROOM if not self.theme.compact else 1.5 * ROOM
+        self.camera.frame(area, self.model.sky.extent, room, self.theme.s)
         self.view.restyle(self.theme)
 
     def _look_again(self) -> None:
         """The camera moved or the model changed: depths, positions and names anew."""
-        stage, view = self.context.stage, self.rig.orbit.view
+        camera = self.camera
         self._fresh = self._restless = True
-        self.view.frame(math.hypot(*place(view)), self.rig.orbit.home.distance / view.distance)
-        seen = project_points(stage.camera, stage.lens, stage.size, self.view.positions)
-        near = stage.lens.get_near()
-        self._places = {
-            key: (float(x), float(y))
-            for key, (x, y, ahead) in zip(self.view.ids, seen, strict=True)
-            if ahead > near
-        }
+        self.view.frame(camera.from_middle, camera.closeness, camera.focal / camera.orbit.view.distance)
+        self._places = camera.places(self.view.ids, self.view.positions)
         inside = {key: at for key, at in self._places.items() if self.area.contains(*at)}
-        self.names.arrange(inside, self.area)
+        self.names.arrange(inside, self.area, self._kept_free)

@@ -20,6 +20,7 @@ from game.worlds.constellation.colours import SkyLook, sky_look
 from game.worlds.constellation.model import DIM_BELOW, ConstellationModel
 
 LINK_WIDTH = 1.2
+LINK_FADES_FROM = 150.0  # longer links are fainter, or the sky would be a net
 PATH_STROKES = ((14.0, 0.10), (7.0, 0.20), (2.6, 0.95))  # width in pixels, alpha
 BEADS_PER_STEP = 3
 BEAD_SPEED = 60.0  # design pixels a second, in the direction of learning
@@ -36,9 +37,7 @@ class SkyView:
         self.model = model
         self.root = parent.attach_new_node("constellation")
         self.ids: tuple[str, ...] = tuple(model.stars)
-        self.positions: NDArray[np.float32] = np.asarray(
-            [model.stars[key].position for key in self.ids], np.float32
-        ).reshape(-1, 3)
+        self.positions: NDArray[np.float32] = np.zeros((0, 3), np.float32)
         self._number = {key: number for number, key in enumerate(self.ids)}
         self._nebula = Nebula(self.root)
         self._links = LinkSet(self.root, sort=10)
@@ -48,10 +47,13 @@ class SkyView:
         self._look: SkyLook | None = None
         self._scale = 1.0
         self._travelled = 0.0
+        self._glow = 999.0  # design pixels between neighbours on the path: their halos shall not run together
         self.cursor = ""  # the star the arrow keys are on; drawn with the focus ring
 
     def restyle(self, theme: Theme) -> None:
         """Take over colours and sizes of a theme."""
+        places = [self.model.stars[key].position for key in self.ids]
+        self.positions = np.asarray(places, np.float32).reshape(-1, 3)
         self._look, self._scale = sky_look(theme), theme.s
         look = self._look
         for part in (self._links, self._path, self._stars, self._beads):
@@ -59,11 +61,7 @@ class SkyView:
         for part in (self._links, self._path):
             part.set_viewport(*theme.size, theme.s)
         self._draw_clouds(look)
-        links = self.model.sky.links
-        self._links.set_links(
-            self._at([a for a, _ in links]), self._at([b for _, b in links]),
-            (*look.link, look.link_alpha), LINK_WIDTH,
-        )  # fmt: skip
+        self._draw_links(look)
         self.refresh()
 
     def refresh(self) -> None:
@@ -73,8 +71,14 @@ class SkyView:
         self._draw_stars(self._look)
         self._draw_path(self._look)
 
-    def frame(self, distance: float, closeness: float) -> None:
-        """The camera is `distance` from the middle; closeness is 1 at home and grows as it comes nearer."""
+    def frame(self, distance: float, closeness: float, pixels: float) -> None:
+        """The camera is `distance` from the middle; closeness is 1 at home and grows as it comes nearer;
+        a unit of the model is about so many pixels.
+        """
+        glow = self._room_on_path() * pixels / max(self._scale, 1e-6)
+        if abs(glow - self._glow) > 3.0:
+            self._glow = glow
+            self.refresh()
         half = max(self.model.sky.extent)
         for part in (self._links, self._path, self._stars):
             part.set_depth_range(distance - 0.8 * half, distance + 0.8 * half)
@@ -98,12 +102,8 @@ class SkyView:
         places = self._at(list(path))
         spots = np.stack([np.interp(along, ends, places[:, axis]) for axis in range(3)], axis=1)
         self._beads.update(
-            spots, np.full(count, 4.2 * self._scale), np.tile((*self._look.path, 0.8), (count, 1))
+            spots, np.full(count, 5.4 * self._scale), np.tile((*self._look.path, 0.8), (count, 1))
         )
-
-    def number(self, key: str) -> int:
-        """The row of a star in `positions`."""
-        return self._number[key]
 
     def remove(self) -> None:
         """Take everything away."""
@@ -111,6 +111,10 @@ class SkyView:
 
     def _at(self, keys: list[str]) -> NDArray[np.float32]:
         return self.positions[[self._number[key] for key in keys]] if keys else np.zeros((0, 3), np.float32)
+
+    def _room_on_path(self) -> float:
+        places = self._at(list(self.model.path))
+        return float(np.linalg.norm(np.diff(places, axis=0), axis=1).min()) if len(places) > 1 else 999.0
 
     def _draw_clouds(self, look: SkyLook) -> None:
         centres, radii, colours = [], [], []
@@ -131,6 +135,14 @@ class SkyView:
             np.asarray(centres, np.float32).reshape(-1, 3), radii, np.asarray(colours).reshape(-1, 4)
         )
 
+    def _draw_links(self, look: SkyLook) -> None:
+        links = self.model.sky.links
+        starts, ends = self._at([a for a, _ in links]), self._at([b for _, b in links])
+        length = np.linalg.norm(ends - starts, axis=1)
+        colours = np.tile(np.asarray((*look.link, look.link_alpha), np.float32), (len(links), 1))
+        colours[:, 3] *= np.clip(LINK_FADES_FROM / np.maximum(length, 1.0), 0.42, 1.0)
+        self._links.set_links(starts, ends, colours, LINK_WIDTH)
+
     def _draw_stars(self, look: SkyLook) -> None:
         model, rows = self.model, star_rows(self.positions)
         for row, key in zip(rows, self.ids, strict=True):
@@ -143,9 +155,10 @@ class SkyView:
             row["shape"] = (size * _CORE, size * _HALO, 1.0, 0.0)
             if key in model.path:
                 row["color"], row["core"] = rgba8(look.accent, 0.45), rgba8(look.core_path)
-                row["shape"] = _ON_PATH
+                row["shape"] = (_ON_PATH[0], min(_ON_PATH[1], max(20.0, 0.5 * self._glow)), 0.0, 0.0)
             if key == model.selected:
                 row["color"], row["shape"] = rgba8(look.accent, 0.65), _SELECTED
+                row["shape"][1] = min(_SELECTED[1], max(52.0, 1.1 * self._glow))
                 row["ring"] = rgba8(look.accent)
             if key == self.cursor and key != model.selected:
                 row["ring"], row["shape"][3] = rgba8(look.focus), 19.0
