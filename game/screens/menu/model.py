@@ -55,6 +55,8 @@ ROWS = (
     Row("scheme", "contrast-line", "Colours", ("dark", "light", "contrast"), ("Dark", "Light", "High contrast")),
     Row("motion", "speed-line", "Motion", ("full", "reduced"), ("Full", "Reduced"),
         "Reduced: nothing turns by itself, nothing slides, particles stand still."),
+    Row("pointer", "drag-move-line", "Zoom with", ("mouse", "trackpad"), ("Mouse wheel", "Trackpad"),
+        "A trackpad sends many small steps: zooming is made gentler for it."),
     Row("mouse_zoom", "mouse-line", "Wheel forward", ("normal", "reversed"), ("Zooms in", "Zooms out"),
         "What turning the mouse wheel away from you does in 3D."),
     Row("trackpad_zoom", "macbook-line", "Two fingers up", ("normal", "reversed"), ("Zooms in", "Zooms out"),

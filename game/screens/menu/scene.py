@@ -98,50 +98,50 @@ class MenuScreen(Screen):
     def _doors_in_a_column(self, ui: Layer, inner: Rect) -> Rect:
         """Title and doors at the left, page at the right; returns the page's place."""
         theme = self.theme
-        column, height = max(theme.px(260), theme.grow(236)), max(theme.px(60), theme.grow(56))
+        column, height, gap = (
+            max(theme.px(260), theme.grow(236)),
+            max(theme.px(60), theme.grow(56)),
+            theme.px(14),
+        )
         y = inner.y + ui.text(inner.x + theme.px(4), inner.y, "Menu", "title", "text").height + theme.px(28)
         for page in PAGES:
             if page.id == QUIT:
-                y = inner.bottom - height
+                y = inner.bottom - 2 * height - gap
+                ui.add(self._home(ui, Rect(inner.x, y, column, height), "Home"))
+                y += height + gap
             rect = Rect(inner.x, y, column, height)
             ui.add(
                 self._door(ui, page.id, page.title, page.icon, rect, align="left", text_style="body-medium")
             )
-            y += height + theme.px(8)
-        ui.add(self._home(ui, Rect(inner.x, inner.bottom - 2 * height - theme.px(8), column, height), "Home"))
+            y += height + gap
         side = theme.px(56)
         self._close_button(ui, Rect(inner.right - side, inner.y - theme.px(4), side, side))
         left = inner.x + column + theme.px(44)
-        title = next(page.title for page in PAGES if page.id == self.page)
         line = theme.type("screen").line
-        ui.text(left, inner.y + theme.px(8), title, "screen-medium", "text")
+        ui.text(left, inner.y + theme.px(8), self._title(), "screen-medium", "text")
         top = inner.y + max(side, line) + theme.px(24)
         return Rect(left, top, inner.right - left, inner.bottom - top)
 
     def _doors_in_a_row(self, ui: Layer, inner: Rect) -> Rect:
         """Large text: the page's title, then the doors as icons; returns the page's place."""
         theme = self.theme
-        side, gap = theme.px(92), theme.px(12)
-        x = inner.right - side
-        self._close_button(ui, Rect(x, inner.y, side, side))
-        for page in reversed(PAGES):
-            x -= side + gap
+        side, gap = theme.px(92), theme.px(14)
+        left = x = inner.right - (len(PAGES) + 2) * side - (len(PAGES) + 1) * gap
+        for page in PAGES:
+            if page.id == QUIT:
+                ui.add(self._home(ui, Rect(x, inner.y, side, side), ""))
+                x += side + gap
             ui.add(self._door(ui, page.id, "", page.icon, Rect(x, inner.y, side, side), tooltip=page.title))
-        x -= side + gap
-        ui.add(self._home(ui, Rect(x, inner.y, side, side), ""))
-        title = next(page.title for page in PAGES if page.id == self.page)
+            x += side + gap
+        self._close_button(ui, Rect(x, inner.y, side, side))
         line = theme.type("screen").line
-        ui.text(
-            inner.x,
-            inner.y + (side - line) / 2,
-            title,
-            "screen-medium",
-            "text",
-            width=x - inner.x,
-            max_lines=1,
-        )
+        ui.text(inner.x, inner.y + (side - line) / 2, self._title(), "screen-medium", "text",
+                width=left - inner.x, max_lines=1)  # fmt: skip
         top = inner.y + side + theme.px(24)
         return Rect(inner.x, top, inner.w, inner.bottom - top)
+
+    def _title(self) -> str:
+        return next(page.title for page in PAGES if page.id == self.page)
 
     def _door(self, ui: Layer, page: str, label: str, icon: str, rect: Rect, **options: Any) -> Button:
         def turn() -> None:
