@@ -5,7 +5,7 @@ uniform vec3 u_outline;
 vec4 outlined(vec4 c, vec3 outline) {
     if (outline.y + outline.z <= 0.0) return c;
     float pixels = outline.x / max(fwidth(outline.x), 1e-4);
-    c.rgb *= 1.0 - outline.z * (1.0 - smoothstep(0.5, 1.7, pixels));
+    c.rgb *= 1.0 - outline.z * (1.0 - smoothstep(0.3, 1.4, pixels));
     float line = outline.y * (1.0 - smoothstep(1.2, 2.4, pixels));
     return vec4(mix(c.rgb, u_outline, line), mix(c.a, 1.0, line));
 }

@@ -9,12 +9,14 @@ from game.engine.scene import Scene
 from game.screens.course.scene import CourseScreen
 from game.screens.home.scene import HomeScreen
 from game.screens.menu.scene import MenuScreen
+from game.worlds.brain.scene import ExplorerScreen
 from game.worlds.constellation.scene import ConstellationScene
 
 SCENES: tuple[type[Scene], ...] = (
     HomeScreen,
     CourseScreen,
     MenuScreen,
+    ExplorerScreen,
     ConstellationScene,
 )
 

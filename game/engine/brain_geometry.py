@@ -1,18 +1,27 @@
 """Turns baked brain meshes into Panda3D geometry: one vertex buffer that holds pial, white and inflated surfaces.
 
-Called by brain_node.py, and by picking through `MeshPart`. It knows positions, normals, tissue values and region columns;
-it knows no colours, no camera and no state.
+Called by brain_node.py, and by picking through `MeshPart`. It knows positions, normals, tissue values and region
+columns; it knows no colours, no camera and no state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from panda3d.core import Geom, GeomEnums, GeomNode, GeomTriangles, GeomVertexArrayFormat, GeomVertexData
-from panda3d.core import GeomVertexFormat, InternalName
+from panda3d.core import (
+    Geom,
+    GeomEnums,
+    GeomNode,
+    GeomTriangles,
+    GeomVertexArrayFormat,
+    GeomVertexData,
+    GeomVertexFormat,
+    InternalName,
+)
 
 from game.engine.brain_assets import BrainAssets, CortexHemisphere, Structure3D
 
@@ -132,7 +141,9 @@ def write_paint(node: GeomNode, labels: NDArray[np.integer], tint: Floats) -> No
     _copy(node.modify_geom(0).modify_vertex_data().modify_array(1), rows)
 
 
-def _cortex_rows(hemisphere: CortexHemisphere, names: Sequence[str], columns: RegionColumns) -> NDArray[np.void]:
+def _cortex_rows(
+    hemisphere: CortexHemisphere, names: Sequence[str], columns: RegionColumns
+) -> NDArray[np.void]:
     side = "lh" if hemisphere.side == "L" else "rh"
     by_label = np.array([columns.column(f"ctx-{side}-{name}") if name else 0 for name in names], np.float32)
     rows = np.zeros(len(hemisphere.pial), _STATIC)
@@ -189,5 +200,5 @@ def _vertex_format() -> GeomVertexFormat:
     return GeomVertexFormat.register_format(vertex_format)
 
 
-def _copy(target: object, source: NDArray) -> None:
-    memoryview(target).cast("B")[:] = memoryview(np.ascontiguousarray(source)).cast("B")
+def _copy(target: Any, source: NDArray[Any]) -> None:
+    memoryview(target).cast("B")[:] = memoryview(np.ascontiguousarray(source).data).cast("B")

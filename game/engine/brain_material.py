@@ -1,7 +1,8 @@
 """The colours of the brain: palettes by region, and the region texture that every highlight is written to.
 
-Called by brain_node.py. It knows region ids, lobes and colours of the look; it knows no meshes and no nodes. The texture has
-one column a region (column 0: no region) and the rows named below; a hover or a selection writes a few bytes of it.
+Called by brain_node.py. It knows region ids, lobes and colours of the look; it knows no meshes and no nodes.
+The texture has one column a region (column 0: no region) and the rows named below; a hover or a selection writes a
+few bytes of it.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class BrainColours:
 
 
 def rgb(hex_colour: str) -> Rgb:
-    """"#RRGGBB" as three numbers 0..1."""
+    """ "#RRGGBB" as three numbers 0..1."""
     text = hex_colour.lstrip("#")
     return (int(text[0:2], 16) / 255, int(text[2:4], 16) / 255, int(text[4:6], 16) / 255)
 

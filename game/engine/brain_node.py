@@ -1,7 +1,7 @@
 """The brain, ready to hang into a scene: home, explorer and lab all draw this one.
 
-`BrainNode(prepare(assets), shading)` gives `.root`; modes cross-fade, hover and selection write the region texture, `pick`
-answers rays. Call `update(dt)` each frame. It knows no camera, no text and no atlas.
+`BrainNode(prepare(assets), shading)` gives `.root`; modes cross-fade, hover and selection write the region texture,
+`pick` answers rays. Call `update(dt)` each frame. It knows no camera, no text and no atlas.
 """
 
 from __future__ import annotations
@@ -24,7 +24,14 @@ from panda3d.core import (
 )
 
 from game.engine.brain_assets import BrainAssets
-from game.engine.brain_geometry import MeshPart, RegionColumns, geom_node, mesh_parts, vertex_count, write_paint
+from game.engine.brain_geometry import (
+    MeshPart,
+    RegionColumns,
+    geom_node,
+    mesh_parts,
+    vertex_count,
+    write_paint,
+)
 from game.engine.brain_material import (
     COLUMNS,
     DARK,
@@ -209,7 +216,9 @@ class BrainNode:
         self._texture.set_row(ROW_LEARNED, colours)
         self._texture.flush()
 
-    def paint(self, labels: NDArray[np.integer], confidence: NDArray[np.floating], amount: float = 1.0) -> None:
+    def paint(
+        self, labels: NDArray[np.integer], confidence: NDArray[np.floating], amount: float = 1.0
+    ) -> None:
         """Show a network's predictions: label (index into the learned palette) and confidence 0..1 of each vertex.
 
         Both have shape (V,), in the order left cortex, right cortex, structures; cortex alone is enough. Raises
@@ -222,7 +231,9 @@ class BrainNode:
             spans = [span for span in part.paint_slices if span.stop <= len(labels)]
             if spans:
                 node = self._nodes[part.name].node()
-                write_paint(node, np.concatenate([labels[s] for s in spans]), np.concatenate([tint[s] for s in spans]))
+                write_paint(
+                    node, np.concatenate([labels[s] for s in spans]), np.concatenate([tint[s] for s in spans])
+                )
         self._painted = amount
         self._apply()
 
@@ -283,7 +294,9 @@ class BrainNode:
             self._shell.set_attrib(DepthTestAttrib.make(RenderAttrib.M_less_equal))
             self._shell.set_attrib(
                 ColorBlendAttrib.make(
-                    ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
+                    ColorBlendAttrib.M_add,
+                    ColorBlendAttrib.O_one,
+                    ColorBlendAttrib.O_one_minus_incoming_alpha,
                 )
             )
         else:
@@ -298,7 +311,9 @@ class BrainNode:
         strength = self._colours.rim * (0.68 if self._mode == "regions" else 1.0)
         self.root.set_shader_input("u_rim", Vec4(0.5255, 0.6667, 1.0, strength))
         if "deep" in self._nodes:
-            self._nodes["deep"].set_shader_input("u_rim", Vec4(0.749, 0.8235, 1.0, self._colours.rim * _DEEP_RIM))
+            self._nodes["deep"].set_shader_input(
+                "u_rim", Vec4(0.749, 0.8235, 1.0, self._colours.rim * _DEEP_RIM)
+            )
 
     def _set_everywhere(self, channel: int, region_ids: Iterable[str], inside: float, outside: float) -> None:
         chosen = {self.columns.column(region_id) for region_id in region_ids}

@@ -53,7 +53,9 @@ class OrbitLimits:
 class Orbit:
     """The state of one orbit camera. Every change is immediate or advanced by `update`; nothing here reads a clock."""
 
-    def __init__(self, home: View, limits: OrbitLimits | None = None, *, reduced_motion: bool = False) -> None:
+    def __init__(
+        self, home: View, limits: OrbitLimits | None = None, *, reduced_motion: bool = False
+    ) -> None:
         self.home = home
         self.limits = limits or OrbitLimits()
         self.reduced_motion = reduced_motion
@@ -63,6 +65,7 @@ class Orbit:
         self._spin = (0.0, 0.0)
         self._since_drag = 1.0
         self._move: tuple[View, View, float, float] | None = None  # from, to, elapsed, seconds
+        self._destination = home
 
     @property
     def moving(self) -> bool:
@@ -102,7 +105,7 @@ class Orbit:
             self.view = replace(self.view, distance=self._goal_distance)
 
     def pan(self, dx: float, dy: float, height: float) -> None:
-        """Move the target with the pointer: fractions of the view height; `height` is the view's height at the target."""
+        """Move the target with the pointer, by fractions of the view height; `height`: that height at the target."""
         self._move = None
         right, _, up = basis(self.view)
         moved = tuple(
@@ -116,8 +119,10 @@ class Orbit:
 
     def go(self, view: View, seconds: float = MOVE_SECONDS) -> None:
         """Ease to a view by the shorter way round; at once if motion is reduced."""
-        view = replace(view, distance=self._clamped(view.distance), elevation=max(-90.0, min(90.0, view.elevation)))
-        self._spin = (0.0, 0.0)
+        elevation = max(-90.0, min(90.0, view.elevation))
+        azimuth = view.azimuth if abs(view.azimuth) <= 180.0 else (view.azimuth + 180.0) % 360.0 - 180.0
+        view = View(azimuth, elevation, self._clamped(view.distance), view.target)
+        self._spin, self._destination = (0.0, 0.0), view
         if self.reduced_motion or seconds <= 0:
             self.view, self._move, self._goal_distance = view, None, view.distance
             return
@@ -171,8 +176,7 @@ class Orbit:
         start, end, elapsed, seconds = self._move
         elapsed += dt
         if elapsed >= seconds:
-            azimuth = (end.azimuth + 180.0) % 360.0 - 180.0
-            self.view, self._move = replace(end, azimuth=azimuth), None
+            self.view, self._move = self._destination, None
             self._goal_distance = end.distance
             return
         self._move = (start, end, elapsed, seconds)

@@ -13,7 +13,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from panda3d.bullet import BulletRigidBodyNode, BulletTriangleMesh, BulletTriangleMeshShape, BulletWorld
-from panda3d.core import BitMask32, Geom, GeomEnums, GeomTriangles, GeomVertexData, GeomVertexFormat, NodePath, Point3
+from panda3d.core import (
+    BitMask32,
+    Geom,
+    GeomEnums,
+    GeomTriangles,
+    GeomVertexData,
+    GeomVertexFormat,
+    NodePath,
+    Point3,
+)
 
 HIDDEN, GHOST, OPAQUE = 0, 1, 2
 
@@ -118,12 +127,12 @@ def _plain_geom(part: PickMesh) -> Geom:
     data = GeomVertexData("pick", GeomVertexFormat.get_v3(), Geom.UH_static)
     data.unclean_set_num_rows(len(part.vertices))
     vertices = np.ascontiguousarray(part.vertices, "<f4")
-    memoryview(data.modify_array(0)).cast("B")[:] = memoryview(vertices).cast("B")
+    memoryview(data.modify_array(0)).cast("B")[:] = vertices.data.cast("B")
     triangles = GeomTriangles(Geom.UH_static)
     triangles.set_index_type(GeomEnums.NT_uint32)
     index = triangles.modify_vertices()
     index.unclean_set_num_rows(part.triangles.size)
-    memoryview(index).cast("B")[:] = memoryview(np.ascontiguousarray(part.triangles, "<u4")).cast("B")
+    memoryview(index).cast("B")[:] = np.ascontiguousarray(part.triangles, "<u4").data.cast("B")
     geom = Geom(data)
     geom.add_primitive(triangles)
     return geom

@@ -17,7 +17,9 @@ from panda3d.core import GraphicsStateGuardian, Notify, PreparedGraphicsObjects,
 from game.services import paths
 
 _INCLUDE = re.compile(r'^\s*#include\s+"([^"]+)"\s*$')
-_STRIDE = 10_000  # the first line of file n is numbered n * _STRIDE + 1, so that a log's line says the file too
+_STRIDE = (
+    10_000  # the first line of file n is numbered n * _STRIDE + 1, so that a log's line says the file too
+)
 _LOG_LINES = (
     re.compile(r":(?P<line>\d+)\(\d+\)\s*:\s*(?P<text>.+)"),  # Mesa
     re.compile(r"\((?P<line>\d+)\)\s*:\s*(?P<text>.+)"),  # NVIDIA

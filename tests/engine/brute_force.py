@@ -27,9 +27,9 @@ def brute_force(parts: list[PickMesh], start, end, appearance) -> tuple[int, flo
         for index in np.nonzero(hit)[0]:
             column = int(part.columns[index])
             look = int(appearance[column])
-            if look == OPAQUE or (look == GHOST and column):
-                if look not in best or along[index] < best[look][0]:
-                    best[look] = (float(along[index]), column)
+            counts = look == OPAQUE or (look == GHOST and column)
+            if counts and (look not in best or along[index] < best[look][0]):
+                best[look] = (float(along[index]), column)
     for look in (OPAQUE, GHOST):
         if look in best:
             return best[look][1], best[look][0]

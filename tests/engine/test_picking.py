@@ -9,13 +9,20 @@ from game.engine.picking import GHOST, HIDDEN, OPAQUE, PickMesh, RegionPicker
 from tests.engine.brute_force import brute_force
 
 
-def ball(name: str, radius: float, centre: tuple[float, float, float], first_column: int, rings: int = 24) -> PickMesh:
+def ball(
+    name: str, radius: float, centre: tuple[float, float, float], first_column: int, rings: int = 24
+) -> PickMesh:
     """A bumpy closed ball whose eight octants are eight regions, faces outwards."""
     theta = np.linspace(0, np.pi, rings + 1)[1:-1]
     phi = np.linspace(0, 2 * np.pi, 2 * rings, endpoint=False)
     grid = np.stack(np.meshgrid(theta, phi, indexing="ij"), -1).reshape(-1, 2)
     unit = np.stack(
-        [np.sin(grid[:, 0]) * np.cos(grid[:, 1]), np.sin(grid[:, 0]) * np.sin(grid[:, 1]), np.cos(grid[:, 0])], 1
+        [
+            np.sin(grid[:, 0]) * np.cos(grid[:, 1]),
+            np.sin(grid[:, 0]) * np.sin(grid[:, 1]),
+            np.cos(grid[:, 0]),
+        ],
+        1,
     )
     unit = np.vstack([unit, [[0, 0, 1], [0, 0, -1]]])
     bump = 1 + 0.12 * np.sin(7 * unit[:, 0] + 3) * np.cos(6 * unit[:, 1])
@@ -37,7 +44,11 @@ def ball(name: str, radius: float, centre: tuple[float, float, float], first_col
 
 @pytest.fixture(scope="module")
 def parts() -> list[PickMesh]:
-    return [ball("shell", 80.0, (0, 0, 0), 1), ball("deep", 25.0, (8, -5, 3), 9), ball("stem", 20.0, (0, -60, -70), 17)]
+    return [
+        ball("shell", 80.0, (0, 0, 0), 1),
+        ball("deep", 25.0, (8, -5, 3), 9),
+        ball("stem", 20.0, (0, -60, -70), 17),
+    ]
 
 
 @pytest.fixture(scope="module")

@@ -39,7 +39,7 @@ def test_a_part_that_includes_itself_is_refused(folder):
 
 
 def test_a_missing_file_is_named(folder):
-    with pytest.raises(ShaderError, match="nothing.vert"):
+    with pytest.raises(ShaderError, match=r"nothing\.vert"):
         load_shader("nothing", folder=folder)
 
 

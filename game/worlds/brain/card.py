@@ -79,7 +79,11 @@ def _ids(structure: Structure, region: Region) -> str:
 
 
 def _source_line(structure: Structure) -> str:
-    atlas_name = {"cortex": "Desikan\u2013Killiany atlas", "nucleus": "CIT168 atlas", "cerebellum": "SUIT atlas"}
+    atlas_name = {
+        "cortex": "Desikan\u2013Killiany atlas",
+        "nucleus": "CIT168 atlas",
+        "cerebellum": "SUIT atlas",
+    }
     count = len(structure.sources)
     text = f"Text from {count} source{'s' if count != 1 else ''}"
     return f"{atlas_name.get(structure.kind, 'FreeSurfer atlas')}. {text}"

@@ -1,6 +1,7 @@
 """What the explorer shows and what follows from each action: view mode, hover, selection, search, hidden regions.
 
-The scene feeds it and posts the facts it returns; view and panel read it. Pure: it knows the atlas, no meshes, no pixels.
+The scene feeds it and posts the facts it returns; view and panel read it. Pure: it knows the atlas, no meshes, no
+pixels.
 """
 
 from __future__ import annotations
@@ -26,9 +27,6 @@ class ExplorerModel:
         self.hovered: str | None = None
         self.selected: str | None = None
         self.hidden: tuple[str, ...] = ()
-        self.query = ""
-        self.hits: tuple[SearchHit, ...] = ()
-        self.chosen_hit = 0
         self._drawable = frozenset(drawable) if drawable is not None else None
 
     # --- looking ---------------------------------------------------------------------------------------------
@@ -114,26 +112,10 @@ class ExplorerModel:
 
     # --- searching -------------------------------------------------------------------------------------------
 
-    def search(self, query: str) -> None:
-        """Take what is written in the search box."""
-        self.query = query
+    def find(self, query: str) -> tuple[SearchHit, ...]:
+        """The best results for what is written in the search box, at most SEARCH_ROWS."""
         found = self.atlas.search(query, 4 * SEARCH_ROWS)
-        self.hits = tuple(hit for hit in found if self._has_mesh(hit.region))[:SEARCH_ROWS]
-        self.chosen_hit = 0
-
-    def choose_hit(self, step: int) -> None:
-        """Move the mark in the results."""
-        if self.hits:
-            self.chosen_hit = (self.chosen_hit + step) % len(self.hits)
-
-    def accept_hit(self, index: int | None = None) -> tuple[Message, ...]:
-        """Select the marked (or given) result and empty the search; no result, no fact."""
-        number = self.chosen_hit if index is None else index
-        if not 0 <= number < len(self.hits):
-            return ()
-        region = self.hits[number].region
-        self.search("")
-        return self.select(region)
+        return tuple(hit for hit in found if self._has_mesh(hit.region))[:SEARCH_ROWS]
 
     def searchable_count(self) -> int:
         """How many structures the search can find."""

@@ -6,16 +6,17 @@ knows no widgets and no texts.
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
-from panda3d.core import Point3
+from numpy.typing import NDArray
 
 from game.core.inputs import Gesture
 from game.engine.brain_material import BrainColours
 from game.engine.brain_node import BrainNode, Pick, PreparedBrain
 from game.engine.cameras import OrbitRig, height_at
-from game.engine.orbit import Orbit, OrbitLimits, Vec, View
+from game.engine.orbit import Orbit, OrbitLimits, Vec, View, basis, place
 from game.engine.projection import Rect
 from game.engine.scope import Scope
 from game.engine.stage import Stage
@@ -23,18 +24,26 @@ from game.worlds.brain.model import ExplorerModel
 
 FIELD_OF_VIEW = 24.0
 CENTRE: Vec = (0.0, -18.0, 4.0)  # MNI mm: the middle of cerebrum and cerebellum
-HOME = View(azimuth=-60.0, elevation=20.0, distance=460.0, target=CENTRE)
+HOME = View(azimuth=-60.0, elevation=20.0, distance=410.0, target=CENTRE)
 LIMITS = OrbitLimits(nearest=130.0, farthest=900.0, wander=90.0)
+SIDE_REACH = 85.0  # mm from the midline at which the L and R discs float
 KEY_TURN = 15.0  # degrees an arrow key turns
 _REACH = 2000.0  # mm: how far a picking ray goes
 _FADE = 0.36
+_ALONG_AXIS = 0.12  # looking along the left-right axis: it is shorter on the screen than this part of itself
 
 
 class ExplorerView:
     """See the module text."""
 
     def __init__(
-        self, stage: Stage, scope: Scope, prepared: PreparedBrain, colours: BrainColours, *, reduced_motion: bool
+        self,
+        stage: Stage,
+        scope: Scope,
+        prepared: PreparedBrain,
+        colours: BrainColours,
+        *,
+        reduced_motion: bool,
     ) -> None:
         self.stage = stage
         self.brain = BrainNode(prepared, stage.renderer.shading, colours)
@@ -45,10 +54,11 @@ class ExplorerView:
         self.area = Rect(0, 0, float(stage.size[0]), float(stage.size[1]))
         self._still = reduced_motion
         self._places = _region_places(prepared)
+        self._outline = _outline(prepared)
 
     # --- showing ---------------------------------------------------------------------------------------------
 
-    def place(self, area: Rect, colours: BrainColours, *, reduced_motion: bool) -> None:
+    def place_in(self, area: Rect, colours: BrainColours, *, reduced_motion: bool) -> None:
         """Put the brain in the middle of an area of the window, in these colours."""
         self.area = area
         self.stage.aim(area, FIELD_OF_VIEW)
@@ -85,9 +95,28 @@ class ExplorerView:
         start, direction = self.stage.ray(x, y)
         return self.brain.pick(start, start + direction * _REACH)
 
-    def pixel(self, point: Vec) -> tuple[float, float] | None:
-        """Pixel of an MNI point; None behind the camera."""
-        return self.stage.project(Point3(*point))
+    def pixel(self, point: Vec) -> tuple[float, float]:
+        """Pixel of an MNI point."""
+        x, y = self._project(np.array([point], float))[0]
+        return float(x), float(y)
+
+    def side_mark(self, side: str, margin: float) -> tuple[tuple[float, float], bool] | None:
+        """Pixel for the L or R disc and whether it lies behind the brain.
+
+        It is on the projected left-right axis, at SIDE_REACH or so far out that it clears the brain by `margin` pixels;
+        None when one looks along that axis.
+        """
+        sign = -1.0 if side == "L" else 1.0
+        points = np.array([CENTRE, (sign * SIDE_REACH, CENTRE[1], CENTRE[2])])
+        (mx, my), (tx, ty) = self._project(points)
+        dx, dy = tx - mx, ty - my
+        length = math.hypot(dx, dy)
+        if length < _ALONG_AXIS * SIDE_REACH * self._pixels_per_mm():
+            return None
+        dx, dy = dx / length, dy / length
+        reach = float(((self._project(self._outline) - (mx, my)) @ np.array([dx, dy])).max())
+        out = max(length, reach + margin)
+        return (mx + dx * out, my + dy * out), sign * basis(self.orbit.view)[1][0] > 0
 
     def centre_of(self, region: str) -> Vec:
         """The middle of a region's surface in MNI mm; KeyError without geometry."""
@@ -97,7 +126,7 @@ class ExplorerView:
 
     def gesture(self, gesture: Gesture, zoom_sign: float, dt: float) -> None:
         """Turn (left drag), pan (other buttons or Shift), zoom (wheel)."""
-        height = max(min(self.area.w, self.area.h), 1.0)
+        height = self._extent()
         dx, dy = gesture.dx / height, gesture.dy / height
         if gesture.kind == "drag" and (gesture.button != 1 or "shift" in gesture.modifiers):
             self.orbit.pan(dx, dy, height_at(self.orbit.view.distance, FIELD_OF_VIEW))
@@ -117,25 +146,53 @@ class ExplorerView:
 
     def bring(self, region: str) -> None:
         """Come close to a region: an outer one from outside, a deep one from its side."""
-        place, radius = self._places[region]
+        middle, radius = self._places[region]
         distance = max(LIMITS.nearest + 60.0, min(HOME.distance, 8.0 * radius + 80.0))
         if self.brain.mode == "glass":
-            side = -1.0 if place[0] <= 0 else 1.0
+            side = -1.0 if middle[0] <= 0 else 1.0
             here = self.orbit.view
             azimuth = here.azimuth if here.azimuth * side > 0 else side * abs(HOME.azimuth)
             elevation = max(-20.0, min(40.0, here.elevation))
-            self.orbit.go(View(azimuth, elevation, max(distance, 240.0), place))
+            self.orbit.go(View(azimuth, elevation, max(distance, 240.0), middle))
         else:
-            self.orbit.face(place, max(distance, 300.0))
+            self.orbit.face(middle, max(distance, 300.0))
 
     def turn_to(self, region: str) -> None:
         """Turn so that a region can be seen, from where one is now in distance."""
-        place, _ = self._places[region]
+        middle, _ = self._places[region]
         if self.brain.mode == "glass":
-            side = -1.0 if place[0] <= 0 else 1.0
+            side = -1.0 if middle[0] <= 0 else 1.0
             self.orbit.go(replace(HOME, azimuth=side * abs(HOME.azimuth)))
         else:
-            self.orbit.face(place, max(self.orbit.view.distance, 380.0))
+            self.orbit.face(middle, max(self.orbit.view.distance, 380.0))
+
+    def _project(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Pixels (N,2) of MNI points (N,3), as `Stage.aim` sets the lens."""
+        view = self.orbit.view
+        right, forward, up = (np.array(axis) for axis in basis(view))
+        seen = points - np.array(place(view))
+        depth = np.maximum(seen @ forward, 1.0)
+        focal = self._extent() / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2)
+        cx, cy = self.area.centre
+        return np.stack([cx + focal * (seen @ right) / depth, cy - focal * (seen @ up) / depth], axis=1)
+
+    def _extent(self) -> float:
+        return max(min(self.area.w, self.area.h), 1.0)
+
+    def _pixels_per_mm(self) -> float:
+        return self._extent() / height_at(self.orbit.view.distance, FIELD_OF_VIEW)
+
+
+def _outline(prepared: PreparedBrain) -> NDArray[np.float64]:
+    """About a hundred points of the surface, the furthest in as many directions: enough to clear its silhouette."""
+    number = np.arange(128) + 0.5
+    z, turn = 1 - 2 * number / 128, math.pi * (1 + 5**0.5) * number
+    flat = np.sqrt(1 - z * z)
+    directions = np.stack([flat * np.cos(turn), flat * np.sin(turn), z])
+    shell = [part.vertices for part in prepared.parts if part.name != "deep"]
+    return np.concatenate(
+        [points[np.unique((points @ directions).argmax(axis=0))] for points in shell]
+    ).astype(float)
 
 
 def _region_places(prepared: PreparedBrain) -> dict[str, tuple[Vec, float]]:

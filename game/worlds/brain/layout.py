@@ -1,0 +1,187 @@
+"""Where everything flat of the explorer goes: bar, search, menu, panel, legend, cube; folded when text is large.
+
+The scene calls `build_explorer` inside its `build`; it gets back the area left for the brain and the few widgets
+that live on between builds. It lays out what the scene and its model say and decides nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.engine.brain_material import LOBES
+from game.engine.projection import Rect
+from game.ui.buttons import Button
+from game.ui.controls import ProgressBar
+from game.ui.layer import Layer
+from game.ui.search import Found, SearchBox
+from game.ui.topbar import TopBar
+from game.worlds.brain import menu
+from game.worlds.brain.card import region_card
+from game.worlds.brain.cube import OrientationCube
+from game.worlds.brain.model import MODE_KEYS, MODE_NAMES, MODES
+from game.worlds.brain.panel import CardActions, build_card, build_invitation
+
+if TYPE_CHECKING:
+    from game.worlds.brain.scene import ExplorerScreen
+
+_KEY_OF = {mode: key for key, mode in MODE_KEYS.items()}
+ENTRIES = [menu.Entry(mode, MODE_NAMES[mode], _KEY_OF[mode]) for mode in MODES]
+LEGEND = [(f"cat_{number}", lobe.capitalize()) for number, lobe in enumerate(LOBES, start=1)]
+
+
+@dataclass
+class Built:
+    """What a build leaves behind. area: pixels for the brain."""
+
+    area: Rect
+    cube: OrientationCube | None = None
+    finder: SearchBox | None = None
+    loading: ProgressBar | None = None
+
+
+def build_explorer(ui: Layer, scene: ExplorerScreen) -> Built:
+    """Make all widgets of the explorer."""
+    theme, margins = scene.theme, scene.margins
+    bar = scene.top_bar(ui, scene.spec.title if not theme.compact else "Explorer")
+    search = _search_place(ui, scene, bar)
+    top = bar.rect.bottom + theme.px(16) if theme.compact else max(bar.bottom, theme.px(136))
+    height = margins.bottom - top
+    if scene.size[0] < scene.size[1]:  # portrait: the panel lies below
+        panel = Rect(margins.x, top + height * 0.6, margins.w, height * 0.4)
+        free = Rect(margins.x, top, margins.w, height * 0.6 - theme.px(16))
+    else:
+        side_w = theme.px(540) if not theme.compact else margins.w * 0.48
+        panel = Rect(margins.right - side_w, top, side_w, height)
+        free = Rect(margins.x, top, margins.w - side_w - theme.px(24), height)
+    _panel(ui, scene, panel)
+    built = _compact_tools(ui, scene, free) if theme.compact else _tools(ui, scene, free)
+    if scene.view is None:
+        built.loading = _loading(ui, scene, built.area)
+    if search is not None:
+        hint = f"Search {scene.model.searchable_count()} structures"
+        built.finder = SearchBox(
+            ui, "search", search, hint=hint, find=partial(_find, scene), choose=scene.found,
+            on_close=partial(_search_closed, scene),
+        )  # fmt: skip
+    return built
+
+
+def _search_place(ui: Layer, scene: ExplorerScreen, bar: TopBar) -> Rect | None:
+    theme = scene.theme
+    if not theme.compact:
+        return bar.reserve(theme.px(520))
+    bar.icon_button("search-fold", "search-line", "Search (/)", scene.open_search)
+    if "search" not in scene.folds:
+        return None
+    return Rect(scene.margins.x, bar.rect.bottom + theme.px(16), scene.margins.w, bar.rect.h)
+
+
+def _find(scene: ExplorerScreen, query: str) -> list[Found]:
+    hits = scene.model.find(query)
+    return [
+        Found(hit.region, hit.label, hit.label_span, "" if hit.label_span[1] else hit.matched) for hit in hits
+    ]
+
+
+def _search_closed(scene: ExplorerScreen) -> None:
+    if "search" in scene.folds:
+        scene.folds.discard("search")
+        scene.refresh()
+
+
+def _panel(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
+    region, atlas = scene.model.selected, scene.context.atlas
+    if region is None:
+        build_invitation(ui, rect, lambda: scene.cycle(1), ready=scene.view is not None)
+        return
+    card = region_card(atlas, region)
+    dot = f"cat_{LOBES.index(card.dot) + 1}" if card.dot in LOBES else "accent"
+    recall = scene.context.study.retained(f"region:{atlas.region(region).structure}")
+    actions = CardActions(
+        focus=scene.focus_selected,
+        hide=scene.hide_selected,
+        other_side=scene.other_side if atlas.other_side(region) else None,
+    )
+    build_card(ui, rect, card, recall, dot, actions)
+
+
+def _tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
+    """Menu top left, cube bottom left, legend below the brain."""
+    theme = scene.theme
+    opened = menu.build_menu(ui, free.x, free.y, ENTRIES, scene.model.mode, scene.set_mode)
+    side = theme.px(176)
+    cube = _cube(ui, scene, Rect(free.x, free.bottom - side, side, side))
+    left = opened.right + theme.px(24)
+    area = Rect(left, free.y, free.right - left, free.h)
+    taken = _below(ui, scene, area)
+    return Built(Rect(area.x, area.y, area.w, area.h - taken - theme.px(12)), cube)
+
+
+def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
+    """One button for the views, one for the legend, one for the cube, in a row under the brain."""
+    theme = scene.theme
+    row = max(theme.px(64), theme.grow(46))
+    y = free.bottom - row
+    entry = next(entry for entry in ENTRIES if entry.id == scene.model.mode)
+    place = Rect(free.x, y, 0, row)
+    folded = menu.build_folded(ui, place, entry, partial(scene.fold, "view"), is_open="view" in scene.folds)
+    x = folded.right + theme.px(16)
+    for part, icon, tooltip in (
+        ("legend", "palette-line", "Legend"),
+        ("cube", "box-3-line", "Look from a side"),
+    ):
+        if x + row <= free.right:
+            rect = Rect(x, y, row, row)
+            ui.add(
+                Button(ui, f"fold-{part}", rect, "", partial(scene.fold, part), icon=icon, tooltip=tooltip)
+            )
+        x += row + theme.px(16)
+    built = Built(Rect(free.x, free.y, free.w, free.h - row - theme.px(12)))
+    area = built.area
+    if "view" in scene.folds:
+        top = y - menu.menu_height(ui, len(ENTRIES)) - theme.px(12)
+        menu.build_menu(ui, free.x, top, ENTRIES, scene.model.mode, scene.set_mode)
+    if "legend" in scene.folds or scene.model.hidden:
+        _below(ui, scene, area, legend="legend" in scene.folds)
+    if "cube" in scene.folds:
+        side = min(theme.px(300), area.h * 0.6)
+        built.cube = _cube(ui, scene, Rect(free.x, area.bottom - side, side, side))
+    return built
+
+
+def _below(ui: Layer, scene: ExplorerScreen, area: Rect, *, legend: bool = True) -> float:
+    """Legend, and the way back for hidden regions, at the bottom of an area; returns the height taken."""
+    theme = scene.theme
+    line = theme.type("label").line
+    taken = menu.build_legend(ui, area, LEGEND) if legend and scene.model.mode == "regions" else line
+    if scene.model.hidden:
+        count = len(scene.model.hidden)
+        words = f"Show {count} hidden region{'s' if count != 1 else ''}"
+        width = ui.measure(words, "body-bold")[0] + theme.text_px(28) + theme.px(64)
+        tall = max(theme.px(56), theme.grow(44))
+        rect = Rect(area.centre[0] - width / 2, area.bottom - taken - tall - theme.px(12), width, tall)
+        ui.add(Button(ui, "show-all", rect, words, scene.show_all, icon="eye-line", tooltip="Show all (U)"))
+        taken += tall + theme.px(12)
+    return taken
+
+
+def _cube(ui: Layer, scene: ExplorerScreen, rect: Rect) -> OrientationCube | None:
+    if scene.view is None:
+        return None
+    return ui.add(OrientationCube(ui, "cube", rect, scene.view.orbit.view, scene.view.orbit.snap))
+
+
+def _loading(ui: Layer, scene: ExplorerScreen, area: Rect) -> ProgressBar | None:
+    """The progress of the meshes, or why they cannot be shown."""
+    theme = scene.theme
+    cx, cy = area.centre
+    if scene.failed:
+        ui.text(cx, cy, scene.failed, "label", "warning", align="centre", width=area.w)
+        return None
+    width = min(theme.px(420), area.w * 0.7)
+    y = cy - theme.type("label").line - theme.px(12)
+    ui.text(cx, y, "Loading 3D model…", "label", "muted", align="centre")
+    rect = Rect(cx - width / 2, cy, width, max(4.0, theme.px(6)))
+    return ui.add(ProgressBar(ui, "loading", rect, scene.job.fraction))

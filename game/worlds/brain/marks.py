@@ -1,0 +1,115 @@
+"""What floats over the brain: the L and R discs, the name under the pointer.
+
+The scene owns one, under a node of its own that lies below its widgets, and updates it when the camera or the pointer
+moved. It knows pixels and theme; places and names are told to it.
+"""
+
+from __future__ import annotations
+
+from panda3d.core import NodePath
+
+from game.engine.projection import Rect
+from game.ui.fonts import FontBook
+from game.ui.shapes import Box, flat
+from game.ui.text import TextBlock
+from game.ui.theme import Theme
+
+_DISC = 52.0  # design pixels
+
+
+class Marks:
+    """See the module text."""
+
+    def __init__(self, root: NodePath, book: FontBook) -> None:
+        self._root, self._book = root, book
+        self._theme: Theme | None = None
+        self._discs: dict[str, tuple[NodePath, TextBlock]] = {}
+        self._tag: NodePath | None = None
+        self._tag_size = (0.0, 0.0)
+        self._tag_name = ""
+
+    @property
+    def tag_name(self) -> str:
+        """The name that is shown beside the pointer; "" for none."""
+        return self._tag_name
+
+    def restyle(self, theme: Theme) -> None:
+        """Make the discs for another theme; the tag goes."""
+        self._theme = theme
+        self.hide_tag()
+        for disc, _ in self._discs.values():
+            disc.remove_node()
+        side = theme.grow(_DISC) if theme.compact else theme.px(_DISC)
+        for letter in "LR":
+            node = self._root.attach_new_node(f"disc-{letter}")
+            fill = flat(
+                theme.colour("background_mid", 0.85),
+                side / 2,
+                theme.colour("line_strong"),
+                max(1.0, 1.5 * theme.s),
+            )
+            Box(node, Rect(-side / 2, -side / 2, side, side), fill)
+            style = theme.type("head")
+            block = TextBlock(node, self._book, letter, style, theme.colour("text"), align="centre")
+            block.place(0, -style.line / 2)
+            node.hide()
+            self._discs[letter] = (node, block)
+
+    def place_disc(self, letter: str, at: tuple[float, float] | None, bounds: Rect, *, behind: bool) -> None:
+        """Put a disc at a pixel, kept within bounds; the one behind the brain is dimmer. None hides it."""
+        if letter not in self._discs or self._theme is None:
+            return
+        node, block = self._discs[letter]
+        if at is None:
+            node.hide()
+            return
+        margin = self._theme.px(_DISC) / 2
+        x = min(max(at[0], bounds.x + margin), bounds.right - margin)
+        y = min(max(at[1], bounds.y + margin), bounds.bottom - margin)
+        node.set_pos(round(x), 0, -round(y))
+        block.recolour(self._theme.colour("muted" if behind else "text"))
+        node.set_alpha_scale(0.75 if behind else 1.0)
+        node.show()
+
+    @property
+    def disc_reach(self) -> float:
+        """Pixels a disc's middle keeps from the brain."""
+        return self._theme.px(_DISC) if self._theme is not None else 0.0
+
+    def hide_discs(self) -> None:
+        """No discs (the brain is not there yet)."""
+        for node, _ in self._discs.values():
+            node.hide()
+
+    def show_tag(self, name: str, x: float, y: float, bounds: Rect) -> None:
+        """Write a name beside the pointer, within bounds; "" hides it."""
+        theme = self._theme
+        if theme is None or not name:
+            self.hide_tag()
+            return
+        pad = theme.px(16)
+        if name != self._tag_name:
+            self.hide_tag()
+            self._tag_name = name
+            self._tag = self._root.attach_new_node("tag")
+            style = theme.type("label-medium")
+            room = bounds.w * 0.7
+            box = self._tag.attach_new_node("box")
+            block = TextBlock(self._tag, self._book, name, style, theme.colour("text"), width=room)
+            block.place(pad, theme.px(8))
+            self._tag_size = (block.width + 2 * pad, block.height + 2 * theme.px(8))
+            raised = flat(theme.colour("surface_raised", 0.96), theme.px(14), theme.colour("line"), 1.0)
+            Box(box, Rect(0, 0, *self._tag_size), raised)
+        gap = theme.px(18)
+        width, height = self._tag_size
+        left = x + gap if x + gap + width < bounds.right else x - gap - width
+        left = min(max(left, bounds.x), bounds.right - width)
+        top = min(max(y - height - gap / 2, bounds.y), bounds.bottom - height)
+        if self._tag is not None:
+            self._tag.set_pos(round(left), 0, -round(top))
+
+    def hide_tag(self) -> None:
+        """No name beside the pointer."""
+        if self._tag is not None:
+            self._tag.remove_node()
+        self._tag, self._tag_name = None, ""

@@ -1,0 +1,280 @@
+"""The Neuroanatomy Explorer: glue between model, 3D view, panel and menu.
+
+It turns gestures and keys into the model's actions, posts the facts that follow, and shows the model. Parameters:
+`region`, an id to open with. What can be seen and said lives in the other files of this folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from game.core.flow import WORLD, SceneSpec
+from game.core.inputs import MOVE, PRESS, Gesture, InputEvent
+from game.core.messages import Message, PickRegion
+from game.engine.brain_assets import AssetError
+from game.ui.brain_colours import brain_colours
+from game.ui.context import Context
+from game.ui.controls import ProgressBar
+from game.ui.layer import Layer
+from game.ui.screen import Screen
+from game.ui.search import SearchBox
+from game.worlds.brain.cube import OrientationCube
+from game.worlds.brain.layout import build_explorer
+from game.worlds.brain.marks import Marks
+from game.worlds.brain.model import ExplorerModel
+from game.worlds.brain.shortcuts import Shortcuts
+from game.worlds.brain.view import ExplorerView
+
+
+class ExplorerScreen(Screen):
+    """See the module text."""
+
+    spec: ClassVar[SceneSpec] = SceneSpec(
+        "brain",
+        WORLD,
+        "Neuroanatomy Explorer",
+        frozenset({"menu", "home", "course", "lesson", "constellation", "lab"}),
+    )
+    stars = 320
+
+    def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
+        root = context.stage.ui.attach_new_node("brain-marks")  # before the layer, so that it lies below it
+        super().__init__(context, params)
+        self.model = ExplorerModel(context.atlas)
+        self.view: ExplorerView | None = None
+        self.marks = Marks(root, context.book)
+        self._marks_root = root
+        self.job = context.brain()
+        self.failed = ""
+        self._bar: ProgressBar | None = None
+        self._cube: OrientationCube | None = None
+        self._finder: SearchBox | None = None
+        self.folds: set[str] = set()  # which folded parts are open: "view", "legend", "search"
+        self._pointer: tuple[float, float] | None = None
+        self._dragging = False
+        self._stale_hover = False
+        self._dt = 0.0
+        self._shortcuts = Shortcuts(self)
+
+    # --- life ------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """Take over the meshes if they are there, then build."""
+        self.scope.adopt(self._marks_root)
+        self.scope.subscribe(
+            self.context.bus, PickRegion, lambda request: self.select(request.region or None, turn=True)
+        )
+        self._take_meshes()
+        super().enter()
+        if self.params.get("region"):
+            self.select(str(self.params["region"]), turn=True)
+
+    def update(self, dt: float) -> None:
+        """Loading progress, camera, hover, and what floats over the brain."""
+        self._dt = dt
+        if self.view is None and not self.failed:
+            if self._bar is not None:
+                self._bar.set_value(self.job.fraction)
+            if self.job.done:
+                self._take_meshes()
+                self.refresh()
+        elif self.view is not None:
+            moved = self.view.update(dt)
+            if moved:
+                self._place_marks()
+            if moved or self._stale_hover:
+                self._hover()
+        if self._finder is not None:
+            self._finder.tick()
+        super().update(dt)
+
+    def _asked(self, request: PickRegion) -> None:
+        self.select(request.region or None, turn=True)
+
+    def _take_meshes(self) -> None:
+        if not self.job.done:
+            return
+        try:
+            prepared = self.job.result()
+        except AssetError as error:
+            self.failed = str(error)
+            return
+        self.view = ExplorerView(
+            self.context.stage,
+            self.scope,
+            prepared,
+            brain_colours(self.context.theme),
+            reduced_motion=self.context.theme.reduced_motion,
+        )
+        self.model = ExplorerModel(self.context.atlas, prepared.columns.region_ids)
+        wanted = str(self.params.get("region") or "")
+        if wanted:
+            self.select(wanted, turn=True)
+
+    # --- acting ----------------------------------------------------------------------------------------------
+
+    def tell(self, facts: tuple[Message, ...]) -> None:
+        """Post what followed and show the model anew."""
+        for fact in facts:
+            self.post(fact)
+        if facts:
+            self.refresh()
+
+    def select(self, region: str | None, *, turn: bool = False) -> None:
+        """Select a region (or none); `turn` brings it into sight."""
+        self.tell(self.model.select(region))
+        if self.view is not None and region is not None and self.view.has(region):
+            self.view.show(self.model)
+            if turn:
+                self.view.turn_to(region)
+
+    def found(self, region: str) -> None:
+        """A search result was chosen."""
+        self.folds.discard("search")
+        self.select(region, turn=True)
+        self.refresh()
+
+    def set_mode(self, mode: str) -> None:
+        """Show another view."""
+        self.folds.discard("view")
+        self.model.set_mode(mode)
+        self.refresh()
+
+    def fold(self, part: str) -> None:
+        """Open or close a folded part ("view", "legend", "search"); the others close."""
+        self.folds = set() if part in self.folds else {part}
+        self.refresh()
+
+    def close_folds(self) -> bool:
+        """Close whatever folded part is open; True if there was one."""
+        was_open, self.folds = bool(self.folds), set()
+        if was_open:
+            self.refresh()
+        return was_open
+
+    def open_search(self) -> None:
+        """Put the caret into the search box."""
+        if self.theme.compact and "search" not in self.folds:
+            self.folds = {"search"}
+            self.relayout()
+        if self._finder is not None:
+            self._finder.open()
+
+    def show_all(self) -> None:
+        """Show every hidden region again."""
+        if self.model.show_all():
+            self.refresh()
+
+    def hide_selected(self) -> None:
+        """Hide the selected region."""
+        self.tell(self.model.hide_selected())
+
+    def focus_selected(self) -> None:
+        """Come close to the selected region."""
+        if self.view is not None and self.view.has(self.model.selected) and self.model.selected:
+            self.view.bring(self.model.selected)
+
+    def cycle(self, step: int) -> None:
+        """Select the next or previous region and turn to it."""
+        self.tell(self.model.cycle(step))
+        if self.view is not None and self.model.selected:
+            self.view.turn_to(self.model.selected)
+
+    def other_side(self) -> None:
+        """Select the same structure on the other side and turn to it."""
+        self.tell(self.model.other_side())
+        if self.view is not None and self.model.selected:
+            self.view.turn_to(self.model.selected)
+
+    # --- input -----------------------------------------------------------------------------------------------
+
+    def handle(self, event: InputEvent) -> bool:
+        """Arrows walk over the widgets only while one has the focus; otherwise they turn the brain."""
+        self.layer.arrow_navigation = self.layer.focused is not None
+        if event.kind == MOVE:
+            self._pointer, self._stale_hover = (event.x, event.y), True
+        elif event.kind == PRESS and self.view is not None and self.layer.hit(event.x, event.y) is None:
+            self.view.orbit.hold()
+        return super().handle(event)
+
+    def shortcut(self, event: InputEvent) -> bool:
+        """Keys that no widget used."""
+        return self._shortcuts.key(event)
+
+    def gesture(self, gesture: Gesture) -> None:
+        """Click selects, double click comes closer, drag turns, wheel zooms."""
+        if self.view is None:
+            return
+        if gesture.kind == "click" and gesture.button == 1:
+            self._click(gesture)
+        elif gesture.kind != "hover":
+            self.view.gesture(gesture, 1.0, self._dt)
+            self._dragging = gesture.kind == "drag"
+            self._stale_hover = True
+            self._place_marks()
+
+    def _click(self, gesture: Gesture) -> None:
+        if self.view is None:
+            return
+        pick = self.view.pick(gesture.x, gesture.y)
+        if gesture.count == 2:
+            if pick is not None:
+                self.select(pick.region_id)
+                self.view.bring(pick.region_id)
+        elif self.folds:
+            self.folds = set()
+            self.refresh()
+        else:
+            self.select(pick.region_id if pick is not None else None)
+
+    def _hover(self) -> None:
+        self._stale_hover = False
+        if self.view is None:
+            return
+        region = None
+        if self._pointer is not None and not self._dragging and self.layer.hit(*self._pointer) is None:
+            pick = self.view.pick(*self._pointer)
+            region = pick.region_id if pick is not None else None
+        if self.model.hover(region):
+            self.view.show_hover(self.model.hovered)
+        if self._pointer is not None:
+            self.marks.show_tag(self.model.hover_name(), *self._pointer, self.view.area)
+
+    # --- showing ---------------------------------------------------------------------------------------------
+
+    def build(self, ui: Layer) -> None:
+        """Everything flat from layout.py; then the brain in the middle of what is left."""
+        built = build_explorer(ui, self)
+        self._bar, self._cube, self._finder = built.loading, built.cube, built.finder
+        theme = self.theme
+        self.marks.restyle(theme)
+        if self.view is None:
+            self.marks.hide_discs()
+            return
+        self.view.place_in(built.area, brain_colours(theme), reduced_motion=theme.reduced_motion)
+        self.view.show(self.model)
+        self._place_marks()
+        self._stale_hover = True
+
+    def facts(self) -> dict[str, Any]:
+        """Adds the view, the selection, the hover and whether the brain is there."""
+        return {
+            **super().facts(),
+            "brain": self.view is not None,
+            "mode": self.model.mode,
+            "selected": self.model.selected or "",
+            "hovered": self.model.hovered or "",
+            "hidden": list(self.model.hidden),
+            "tag": self.marks.tag_name,
+        }
+
+    def _place_marks(self) -> None:
+        if self.view is None:
+            return
+        if self._cube is not None:
+            self._cube.turn(self.view.orbit.view)
+        for letter in "LR":
+            spot = self.view.side_mark(letter, self.marks.disc_reach)
+            at, behind = spot if spot is not None else (None, False)
+            self.marks.place_disc(letter, at, self.view.area, behind=behind)

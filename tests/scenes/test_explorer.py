@@ -1,0 +1,211 @@
+"""The Neuroanatomy Explorer driven as a visitor does: mouse, wheel, keys, search, glass, and every size it must fit."""
+
+from __future__ import annotations
+
+import pytest
+
+LOOKS = [
+    {"size": (1280, 720)},
+    {"size": (1920, 1080)},
+    {"size": (1280, 720), "text_size": 2.0},
+    {"size": (1280, 720), "scheme": "light"},
+    {"size": (1280, 720), "scheme": "contrast", "text_size": 1.5},
+    {"size": (1024, 1366)},
+]
+
+
+@pytest.fixture
+def explorer(make_pilot):
+    """The explorer with its brain, 1280x720."""
+    pilot = make_pilot("brain").settle()
+    return pilot.until(lambda: pilot.facts["brain"], what="the brain").frames(2)
+
+
+def pixel_of(pilot, region):
+    return pilot.scene.view.pixel(pilot.scene.view.centre_of(region))
+
+
+def test_an_empty_panel_invites_and_a_click_on_a_region_fills_it(explorer):
+    assert explorer.sees("Click a region")
+    explorer.click(*pixel_of(explorer, "ctx-lh-precentral"))
+    assert explorer.facts["selected"] == "ctx-lh-precentral"
+    assert explorer.sees("Precentral gyrus") and explorer.sees("gyrus precentralis")
+    assert not explorer.sees("Click a region")
+
+
+def test_hover_names_the_region_at_once_and_the_sky_has_no_name(explorer):
+    explorer.move(*pixel_of(explorer, "ctx-lh-superiortemporal"))
+    assert explorer.facts["hovered"] == "ctx-lh-superiortemporal"
+    assert explorer.facts["tag"] == "Left superior temporal gyrus"
+    area = explorer.scene.view.area
+    explorer.move(area.x + 4, area.y + 4)
+    assert explorer.facts["hovered"] == "" and explorer.facts["tag"] == ""
+
+
+def test_a_click_beside_the_brain_clears_the_selection(explorer):
+    explorer.click(*pixel_of(explorer, "ctx-lh-precentral"))
+    area = explorer.scene.view.area
+    explorer.click(area.x + 4, area.y + 4)
+    assert explorer.facts["selected"] == "" and explorer.sees("Click a region")
+
+
+def test_a_drag_turns_and_never_selects(explorer):
+    before = explorer.scene.view.orbit.view
+    x, y = explorer.scene.view.area.centre
+    explorer.drag(x, y, x + 160, y - 30)
+    after = explorer.scene.view.orbit.view
+    assert after.azimuth != before.azimuth and after.elevation != before.elevation
+    assert explorer.facts["selected"] == ""
+
+
+def test_pan_zoom_and_home_with_rotation(explorer):
+    orbit = explorer.scene.view.orbit
+    x, y = explorer.scene.view.area.centre
+    explorer.drag(x, y, x + 60, y + 40, button=3).drag(x, y, x - 90, y).wheel(x, y, 4).frames(90)
+    assert orbit.view.target != orbit.home.target and orbit.view.distance < orbit.home.distance
+    explorer.key("home").frames(60)
+    assert orbit.view == orbit.home
+
+
+def test_zoom_direction_follows_the_setting(explorer):
+    from game.core.messages import ChangeSetting
+
+    explorer.app.context.bus.post(ChangeSetting("mouse_zoom", "reversed"))
+    orbit = explorer.scene.view.orbit
+    explorer.frames(2).wheel(*explorer.scene.view.area.centre, 3).frames(60)
+    assert orbit.view.distance > orbit.home.distance
+
+
+def test_a_double_click_selects_and_comes_closer(explorer):
+    before = explorer.scene.view.orbit.view.distance
+    explorer.double_click(*pixel_of(explorer, "ctx-lh-supramarginal")).frames(70)
+    assert explorer.facts["selected"] == "ctx-lh-supramarginal"
+    assert explorer.scene.view.orbit.view.distance < before
+
+
+@pytest.mark.parametrize(
+    ("key", "letter"), [("1", "L"), ("2", "R"), ("3", "A"), ("4", "P"), ("5", "S"), ("6", "I")]
+)
+def test_the_snap_views_by_key(explorer, key, letter):
+    from game.engine.orbit import SNAP_VIEWS
+
+    explorer.key(key).frames(60)
+    view = explorer.scene.view.orbit.view
+    azimuth, elevation = SNAP_VIEWS[letter]
+    assert abs((view.azimuth - azimuth + 180) % 360 - 180) < 1e-6 and view.elevation == elevation
+
+
+def test_a_click_on_the_cube_looks_from_that_side(explorer):
+    cube = explorer.scene.layer.find("cube")
+    x, y = next(
+        (cube.rect.x + i * cube.rect.w / 20, cube.rect.y + j * cube.rect.h / 20)
+        for i in range(20)
+        for j in range(20)
+        if cube.face_under(cube.rect.x + i * cube.rect.w / 20, cube.rect.y + j * cube.rect.h / 20) == "S"
+    )
+    explorer.click(x, y).frames(60)
+    assert explorer.scene.view.orbit.view.elevation == 90.0
+
+
+def test_the_view_menu_by_mouse_and_by_key(explorer):
+    explorer.press("view-tissue")
+    assert explorer.facts["mode"] == "tissue"
+    explorer.key("g")
+    assert explorer.facts["mode"] == "glass"
+    explorer.key("r")
+    assert explorer.facts["mode"] == "regions"
+
+
+def test_search_with_a_mistake_and_enter_shows_the_hippocampus_through_glass(explorer):
+    explorer.key("/").type("hipocampus")
+    assert explorer.sees("hippocampus")
+    explorer.key("enter").frames(60)
+    assert explorer.facts["selected"] == "Left-Hippocampus"
+    assert explorer.facts["mode"] == "glass"
+    assert explorer.sees("Hippocampus")
+    assert explorer.facts["focused"] == ""
+
+
+def test_in_glass_picking_goes_through_the_ghost_and_beside_it_takes_the_ghost(explorer):
+    x, y = pixel_of(explorer, "Left-Putamen")
+    explorer.move(x, y)
+    assert explorer.facts["hovered"].startswith("ctx-lh-")
+    explorer.key("g").frames(40).move(x + 1, y)
+    assert explorer.facts["hovered"] == "Left-Putamen"
+    explorer.move(*pixel_of(explorer, "ctx-lh-superiorparietal"))
+    assert explorer.facts["hovered"].startswith("ctx-")
+
+
+def test_a_hidden_region_is_neither_drawn_nor_picked_until_shown_again(explorer):
+    at = pixel_of(explorer, "ctx-lh-precentral")
+    explorer.click(*at).key("h")
+    assert explorer.facts["hidden"] == ["ctx-lh-precentral"] and explorer.facts["selected"] == ""
+    explorer.move(at[0] + 1, at[1])
+    assert explorer.facts["hovered"] != "ctx-lh-precentral"
+    assert explorer.sees("hidden region")
+    explorer.press("show-all").move(*at)
+    assert explorer.facts["hidden"] == [] and explorer.facts["hovered"] == "ctx-lh-precentral"
+
+
+def test_everything_by_keyboard_alone(explorer):
+    explorer.key("page_down")
+    first = explorer.facts["selected"]
+    assert first
+    explorer.key("page_down")
+    assert explorer.facts["selected"] not in ("", first)
+    explorer.key("page_up")
+    assert explorer.facts["selected"] == first
+    explorer.key("o")
+    assert explorer.facts["selected"] == first.replace("-lh-", "-rh-")
+    before = explorer.scene.view.orbit.view
+    explorer.key("arrow_left").frames(30)
+    assert explorer.scene.view.orbit.view.azimuth != before.azimuth
+    seen = set()
+    for _ in range(20):
+        explorer.key("tab")
+        seen.add(explorer.facts["focused"])
+    assert {"back", "menu", "search", "view-glass", "cube", "focus", "hide", "other-side"} <= seen
+    explorer.key("escape").key("escape")
+    assert explorer.facts["selected"] == ""
+    explorer.key("escape").until(lambda: explorer.scene.spec.id != "brain", 30, "leaving")
+
+
+def test_opened_with_a_region_it_shows_it(make_pilot):
+    pilot = make_pilot("brain", params=(("region", "Left-Thalamus"),)).settle().frames(3)
+    assert pilot.facts["selected"] == "Left-Thalamus" and pilot.facts["mode"] == "glass"
+
+
+def test_reduced_motion_moves_at_once(make_pilot):
+    pilot = make_pilot("brain", motion="reduced").settle().frames(3)
+    pilot.key("5")
+    assert pilot.scene.view.orbit.view.elevation == 90.0
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_nothing_overlaps_at_any_size(look, make_pilot):
+    pilot = make_pilot("brain", **look).settle().frames(3)
+    assert pilot.complaints() == []
+    for region in ("ctx-lh-parsopercularis", "Right-Hippocampus", "Midbrain"):
+        pilot.scene.select(region)
+        pilot.frames(3)
+        assert pilot.complaints() == [], region
+
+
+def test_large_text_folds_the_menu_and_the_search(make_pilot):
+    pilot = make_pilot("brain", text_size=2.0).settle().frames(3)
+    pilot.press("view-fold")
+    pilot.press("view-glass")
+    assert pilot.facts["mode"] == "glass" and "view-glass" not in pilot.facts["widgets"]
+    pilot.press("search-fold").type("pons").key("enter").frames(3)
+    assert pilot.facts["selected"] == "Pons"
+    pilot.press("fold-cube").frames(2)
+    assert "cube" in pilot.facts["widgets"]
+
+
+def test_leaving_gives_everything_back(explorer):
+    scene = explorer.scene
+    world = explorer.stage.world
+    assert world.find("**/brain")
+    explorer.key("escape").until(lambda: explorer.scene is not scene, 30, "leaving")
+    assert sum(scene.scope.census().values()) == 0
+    assert explorer.stage.ui.find("**/brain-marks").is_empty()
