@@ -18,6 +18,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "motion": ("full", "reduced"),
     "text_size": (1.0, 1.25, 1.5, 2.0),
     "scheme": ("dark", "light", "contrast"),
+    "pointer": ("mouse", "trackpad"),
     "mouse_zoom": ("normal", "reversed"),
     "trackpad_zoom": ("normal", "reversed"),
 }
@@ -41,6 +42,7 @@ class Settings:
     motion: str = "full"
     text_size: float = 1.0
     scheme: str = "dark"
+    pointer: str = "mouse"
     mouse_zoom: str = "normal"
     trackpad_zoom: str = "normal"
     fullscreen: bool = False

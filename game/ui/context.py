@@ -29,6 +29,8 @@ from game.ui.theme import Theme
 if TYPE_CHECKING:
     from game.services.trainer_client import TrainerClient
 
+TRACKPAD_SHARE = 0.35  # of a mouse notch that one trackpad step counts
+
 
 @dataclass
 class Context:
@@ -68,6 +70,14 @@ class Context:
             self.stage.size,
             self.settings.motion == "reduced",
         )
+
+    @property
+    def zoom_factor(self) -> float:
+        """What a wheel notch counts in 3D: the direction set for the pointer in use; a trackpad's are smaller."""
+        settings = self.settings
+        trackpad = settings.pointer == "trackpad"
+        direction = settings.trackpad_zoom if trackpad else settings.mouse_zoom
+        return (-1.0 if direction == "reversed" else 1.0) * (TRACKPAD_SHARE if trackpad else 1.0)
 
     def change_setting(self, request: ChangeSetting) -> None:
         """Apply and save one setting; a value that cannot be saved still holds for this run and is said."""

@@ -8,6 +8,7 @@ and `gesture` (pointer). Knows no other screen: it posts requests.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.core.flow import OVERLAY
@@ -151,6 +152,8 @@ class Screen(Scene):
                 self._gestures.cancel()
             return True
         for gesture in self._gestures.feed(event):
+            if gesture.kind == "wheel":
+                gesture = replace(gesture, steps=gesture.steps * self.context.zoom_factor)
             self.gesture(gesture)
         return True
 

@@ -19,6 +19,7 @@ from game.ui.context import Context
 from game.ui.layer import Layer
 from game.ui.screen import Screen
 from game.ui.search import Found, SearchBox
+from game.ui.shapes import BoxStyle
 from game.worlds.constellation.clusters import ASPECT
 from game.worlds.constellation.model import ConstellationModel, recall_by_idea, study_items
 from game.worlds.constellation.names import SkyNames
@@ -89,6 +90,9 @@ class ConstellationScene(Screen):
         """Names first (everything else lies over them), then the bar, the panel, the search."""
         theme, margins = self.theme, self.margins
         self.names = SkyNames(ui, self.model)
+        night = theme.colour("background")
+        shade = BoxStyle(0.0, (*night[:3], 0.92), (*night[:3], 0.0))
+        ui.box(Rect(0, 0, self.size[0], margins.y + theme.px(110)), shade)
         bar = self.top_bar(
             ui, "" if self._searching else "Constellation" if theme.compact else self.spec.title
         )
@@ -154,8 +158,7 @@ class ConstellationScene(Screen):
         elif gesture.kind == "drag_end":
             orbit.release()
         elif gesture.kind == "wheel":
-            reverse = self.context.settings.mouse_zoom == "reversed"
-            orbit.zoom(-gesture.steps if reverse else gesture.steps)
+            orbit.zoom(gesture.steps)
 
     def shortcut(self, event: InputEvent) -> bool:
         """Arrows walk (with Shift they turn), Enter selects, / searches, Home resets, + and - come nearer
@@ -297,7 +300,7 @@ class ConstellationScene(Screen):
             self.model.arrange(aspect)
         self.area, self._fresh, self._restless = area, False, True
         self.camera.orbit.reduced_motion = self.theme.reduced_motion
-        room = ROOM if not self.theme.compact else 1.5 * ROOM
+        room = ROOM if not self.theme.compact else 1.25 * ROOM
         self.camera.frame(area, self.model.sky.extent, room, self.theme.s)
         self.view.restyle(self.theme)
 
