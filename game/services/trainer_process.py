@@ -31,6 +31,7 @@ class TrainerProcess:
         self._connection: Connection | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._writing = threading.Lock()
+        self._reader: threading.Thread | None = None
         self._closed = False
 
     def start(self, on_frame: Callable[[bytes], None], on_end: Callable[[str], None]) -> None:
@@ -47,7 +48,10 @@ class TrainerProcess:
         if self._process.stdin is not None:
             self._process.stdin.write(self._key.hex().encode() + b"\n")
             self._process.stdin.flush()
-        threading.Thread(target=self._read, args=(on_frame, on_end), name="trainer", daemon=True).start()
+        self._reader = threading.Thread(
+            target=self._read, args=(on_frame, on_end), name="trainer", daemon=True
+        )
+        self._reader.start()
 
     @property
     def pid(self) -> int:
@@ -76,12 +80,9 @@ class TrainerProcess:
 
     def give_up_waiting(self) -> None:
         """The child died before it came to the line: knock ourselves, so that the reader stops waiting."""
-        if self._connection is None and not self._closed:
-            self._closed = True
-            try:
-                Client(self._listener.address, authkey=self._key).close()
-            except (OSError, EOFError):
-                pass
+        self._closed = True
+        if self._connection is None and self._reader is not None and self._reader.is_alive():
+            threading.Thread(target=self._knock, name="knock", daemon=True).start()
 
     def kill(self) -> None:
         """End the child now. Its own children see the end of their pipes."""
@@ -100,7 +101,17 @@ class TrainerProcess:
                 process.kill()
                 process.wait()
         self.give_up_waiting()
+        if self._reader is not None:
+            self._reader.join(seconds)
         self._listener.close()
+        if self._connection is not None:
+            self._connection.close()
+
+    def _knock(self) -> None:
+        try:
+            Client(self._listener.address, authkey=self._key).close()
+        except (OSError, EOFError):
+            pass  # the reader has left meanwhile
 
     def _read(self, on_frame: Callable[[bytes], None], on_end: Callable[[str], None]) -> None:
         reason = "its line ended"

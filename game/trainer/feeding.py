@@ -1,10 +1,7 @@
-"""Which training points each replica sees at which step.
+"""The stream of batches that each replica sees, made by tf.data on the replica itself.
 
-Who calls it: `runner`. The points are shuffled once and dealt into twelve lanes. A replica owns whole
-lanes (12 divides by 1, 2, 3 and 4), and every global batch takes the same number of points from each
-lane. So the global batch of a step is the same set for any number of replicas, each replica has its own
-share of the points for the whole run, and step n can be found again after a restart without replaying the
-steps before it.
+Who calls it: `runner`. Step n can be found again after a restart without replaying the steps before it. What it must
+not know: networks, processes.
 """
 
 from __future__ import annotations
@@ -14,31 +11,7 @@ from collections.abc import Iterator
 import numpy as np
 import tensorflow as tf
 
-LANES = 12
-
-
-def deal(count: int, seed: int) -> np.ndarray:
-    """int64 (LANES, count // LANES): indices of the training points in each lane, shuffled by the seed."""
-    length = count // LANES
-    if length == 0:
-        raise ValueError(f"{count} training points are too few for {LANES} lanes")
-    order = np.random.default_rng(seed).permutation(count)[: length * LANES]
-    return order.reshape(LANES, length)
-
-
-def lanes_of(replica: int, replicas: int) -> range:
-    """The lanes that a replica owns."""
-    share = LANES // replicas
-    return range(replica * share, (replica + 1) * share)
-
-
-def batch_rule(replicas: int, micro_batches: int, wanted: int) -> int:
-    """The global batch nearest to the wanted one that divides into lanes and micro-batches."""
-    share = LANES // replicas
-    unit = LANES
-    while (unit // LANES) * share % micro_batches:
-        unit += LANES
-    return max(unit, round(wanted / unit) * unit)
+from game.trainer.lanes import LANES, lanes_of
 
 
 def batches(

@@ -15,7 +15,7 @@ import tensorflow as tf
 
 from game.core import protocol
 from game.trainer import bucket as layout
-from game.trainer import checkpoints, cluster, feeding, telemetry, wire
+from game.trainer import checkpoints, cluster, feeding, lanes, telemetry, wire
 from game.trainer.engine import Engine, Measured
 from game.trainer.experiments.task import Task
 from game.trainer.link import Link
@@ -50,7 +50,7 @@ class Runner:
             self.spec.precision, self.spec.initial_loss_scale, self.spec.growth_interval
         )
         self._first_step = self._restore() if job.resume else 0
-        self._lanes = feeding.deal(len(task.train_points), self.spec.seed)
+        self._lanes = lanes.deal(len(task.train_points), self.spec.seed)
         self._feed = feeding.batches(
             strategy,
             task.train_points,
@@ -71,7 +71,7 @@ class Runner:
         self._counts: Counts | None = None  # of a finished sweep, to be added up in the next all-reduce
         self._swept_step = self._sent = self._pictures = 0
         self._compute_seconds = 0.0
-        self._checkpoint = ""
+        self._checkpoint, self._saved_step = "", -1
         self._loss = float("nan")
 
     # ---- the story -------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ class Runner:
     def _finish(self, step: int, reason: str, seconds: float) -> wire.Done:
         """Look at everything once more with the last weights, save, and say so."""
         counts = self._sweep.whole(self._engine.variables, self._pictures + 1)
-        if self._chief:
+        if self._chief and step != self._saved_step:
             self._save(step)
         weights = self._engine.flat_weights()
         return wire.Done(
@@ -218,7 +218,7 @@ class Runner:
     def _save(self, step: int) -> None:
         begin = time.perf_counter()
         path = checkpoints.save(Path(self._job.work_dir), step, self._saved, self._scale, self.spec.seed)
-        self._checkpoint = str(path)
+        self._checkpoint, self._saved_step = str(path), step
         self._link.report(
             protocol.CheckpointSaved(
                 run=self._job.run, step=step, path=str(path), seconds=time.perf_counter() - begin
@@ -231,7 +231,7 @@ class Runner:
         canvas = Canvas(Path(self._job.shared_block), len(self._task.paint_vertices), len(self._task.classes))
         if self._chief:
             canvas.clear()
-            canvas.owner[:] = telemetry.owners(self._task.paint_train, self._lanes, self._replicas)
+            canvas.owner[:] = lanes.owners(self._task.paint_train, self._lanes, self._replicas)
         return canvas
 
     def _say_started(self) -> None:
@@ -269,7 +269,7 @@ class Runner:
 
 def resolve(spec: protocol.RunSpec, task: Task) -> protocol.RunSpec:
     """The spec with every "the experiment's own" filled in and the batch fitted to lanes and micro-batches."""
-    batch = feeding.batch_rule(spec.replicas, spec.accumulation, spec.global_batch or task.global_batch)
+    batch = lanes.batch_rule(spec.replicas, spec.accumulation, spec.global_batch or task.global_batch)
     return msgspec.structs.replace(
         spec,
         global_batch=batch,

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections import deque
 
-import numpy as np
 import tensorflow as tf
 
 from game.core import protocol
@@ -143,17 +142,3 @@ def _phases(measured: Measured | None, input_seconds: float) -> protocol.Phases:
         all_reduce_wait=measured.all_reduce_wait,
         apply=measured.apply,
     )
-
-
-def owners(paint_train: np.ndarray, lanes: np.ndarray, replicas: int) -> np.ndarray:
-    """uint8 (P,): which replica trains on the point shown at each painted point."""
-    from game.core.prediction_block import HELD_OUT, UNKNOWN
-    from game.trainer.feeding import lanes_of
-
-    top = int(max(paint_train.max(initial=0), lanes.max())) + 1
-    owner = np.full(top, UNKNOWN, np.uint8)
-    for replica in range(replicas):
-        owner[lanes[list(lanes_of(replica, replicas))].ravel()] = replica
-    return np.where(
-        paint_train >= 0, owner[np.maximum(paint_train, 0)], np.where(paint_train == -1, HELD_OUT, UNKNOWN)
-    ).astype(np.uint8)
