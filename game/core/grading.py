@@ -85,7 +85,12 @@ def _idea_spans(idea: Idea, words: tuple[Word, ...]) -> tuple[tuple[int, int], .
     if any(_phrase_spans(phrase, words, REJECT_SLACK, strict=True) for phrase in idea.reject):
         return ()
     spans = [span for phrase in idea.accept for span in _phrase_spans(phrase, words)]
-    return join_spans(spans)
+    return join_spans([span for span in spans if not any(_is_inside(other, span) for other in spans)])
+
+
+def _is_inside(inner: tuple[int, int], outer: tuple[int, int]) -> bool:
+    """True if `inner` is a part of `outer` and not the whole: the shorter words say the idea already."""
+    return inner != outer and outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def _phrase_spans(

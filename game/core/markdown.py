@@ -68,7 +68,9 @@ def parse(text: str, file: str = "", first_line: int = 1) -> Document:
     content.
     """
     reader = _Reader(file, first_line)
-    tree = SyntaxTreeNode(MarkdownIt("commonmark").enable("table").parse(text))
+    tree = SyntaxTreeNode(
+        MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"]).parse(text)
+    )
     sections = reader.sections(tree)
     return Document(sections, tuple(reader.links), tuple(reader.problems))
 

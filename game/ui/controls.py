@@ -276,7 +276,7 @@ class TextField(Widget):
             before = self.text[: self.caret]
             wrapped = self.layer.measure(before + "|", self.style, width)[1] if before else line
             rows = max(round(wrapped / line), 1)
-            caret_x = self._last_row_width(before, width)
+            caret_x = self._last_row_width(before, width) if before else 0.0
             y += (rows - 1) * line
         thick = max(2.0, round(2 * self.layer.theme.s))
         self.box(

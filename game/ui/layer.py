@@ -139,6 +139,34 @@ class Layer:
         self._ring.reset()
         return name
 
+    def mark(self) -> frozenset[NodePath]:
+        """Remember what is drawn now, for `drop_since`."""
+        return frozenset(self.root.get_children())
+
+    def drop_since(self, mark: frozenset[NodePath]) -> str:
+        """Remove everything drawn since `mark`, so that a part of a screen can be drawn anew; returns the name of the
+        focused widget if it went too ("" if not).
+        """
+        held, self.focused = self.focused, None
+        self._ring.update()
+        self.focused = held
+        gone = [node for node in self.root.get_children() if node not in mark]
+
+        def lost(path: NodePath) -> bool:
+            return any(node == path or node.is_ancestor_of(path) for node in gone)
+
+        widgets = [widget for widget in self.widgets if lost(widget.path)]
+        name = self.focused.name if self.focused in widgets and self.focused is not None else ""
+        self.focused = None if name else self.focused
+        self._hovered = None if self._hovered in widgets else self._hovered
+        self._captured = None if self._captured in widgets else self._captured
+        self.widgets = [widget for widget in self.widgets if widget not in widgets]
+        self.records = [record for record in self.records if not lost(record.block.path)]
+        for node in gone:
+            node.remove_node()
+        self._ring.update()
+        return name
+
     def remove(self) -> None:
         """Give the layer back."""
         self.clear()

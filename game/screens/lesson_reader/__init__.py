@@ -1,0 +1,1 @@
+"""The lesson reader: contents, text and self-check questions."""

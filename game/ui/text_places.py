@@ -1,0 +1,45 @@
+"""Where stretches of a laid-out text are on the screen, so that they can be marked, underlined and clicked.
+
+Called by `text_flow` for links and by the lesson reader for the learner's marked words. Knows nothing of what the
+words mean.
+"""
+
+from __future__ import annotations
+
+from panda3d.core import TextAssembler
+
+from game.engine.projection import Rect
+from game.ui.text import TextBlock
+
+
+def places(block: TextBlock, start: int, end: int) -> list[Rect]:
+    """One rectangle a line for the characters [start, end) of the block's plain text, in the block's own
+    coordinates (the area's or the window's pixels). Blanks at a line's ends are left out.
+    """
+    found = []
+    rows = _rows(block, start, end)
+    px, line = block.style.px, block.style.line
+    for row, left, right in rows:
+        if right > left:
+            found.append(Rect(block.x + left * px, block.y + row * line, (right - left) * px, line))
+    return found
+
+
+def _rows(block: TextBlock, start: int, end: int) -> list[tuple[int, float, float]]:
+    """(row, left, right) in ems for each row that holds a visible character of the range."""
+    assembler = TextAssembler(block.path.node())
+    assembler.set_properties(block.path.node())
+    assembler.set_wtext(block.path.node().get_wtext())
+    spans: dict[int, tuple[float, float]] = {}
+    for index in range(start, min(end, assembler.get_num_characters())):
+        if block.plain[index].isspace():
+            continue
+        row, column = assembler.calc_r(index), assembler.calc_c(index)
+        if column >= assembler.get_num_cols(
+            row
+        ):  # Panda counts a wrapped line's first character to the line before
+            row, column = row + 1, 0
+        left, right = assembler.get_xpos(row, column), assembler.get_xpos(row, column + 1)
+        before = spans.get(row, (left, right))
+        spans[row] = (min(before[0], left), max(before[1], right))
+    return [(row, left, right) for row, (left, right) in sorted(spans.items())]
