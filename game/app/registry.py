@@ -8,6 +8,7 @@ from __future__ import annotations
 from game.engine.scene import Scene
 from game.screens.course.scene import CourseScreen
 from game.screens.home.scene import HomeScreen
+from game.screens.lesson_reader.scene import LessonScreen
 from game.screens.menu.scene import MenuScreen
 from game.worlds.brain.scene import ExplorerScreen
 from game.worlds.constellation.scene import ConstellationScene
@@ -16,6 +17,7 @@ SCENES: tuple[type[Scene], ...] = (
     HomeScreen,
     CourseScreen,
     MenuScreen,
+    LessonScreen,
     ExplorerScreen,
     ConstellationScene,
 )
