@@ -17,6 +17,17 @@ MODIFIERS = ("shift", "control", "alt", "meta")
 IGNORED = {"lshift", "rshift", "lcontrol", "rcontrol", "lalt", "ralt", "lmeta", "rmeta", *MODIFIERS}
 
 
+def split_modifiers(name: str) -> tuple[frozenset[str], str]:
+    """("shift", "control") and "z" of "shift-control-z"; a key held and released within one frame is still told."""
+    held = set()
+    head, _, rest = name.partition("-")
+    while head in MODIFIERS and rest:
+        held.add(head)
+        name = rest
+        head, _, rest = name.partition("-")
+    return frozenset(held), name
+
+
 class WindowInput(DirectObject):
     """Collects what happens in the real window."""
 
@@ -64,9 +75,9 @@ class WindowInput(DirectObject):
         )
 
     def _down(self, name: str) -> None:
-        name = name.rsplit("-", 1)[-1] if name.count("-") and not name.endswith("-") else name
+        named, name = split_modifiers(name)
         x, y = self._pointer()
-        held, now = self._modifiers(), self._now()
+        held, now = self._modifiers() | named, self._now()
         if name in WHEELS:
             self._queue.append(InputEvent(WHEEL, x, y, steps=WHEELS[name], modifiers=held, time=now))
         elif name in BUTTONS:

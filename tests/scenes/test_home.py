@@ -35,7 +35,7 @@ def test_the_brain_comes_after_an_honest_loading_state(pilot: Pilot) -> None:
 
 def test_home_shows_every_course(pilot: Pilot) -> None:
     for course in pilot.app.context.courses:
-        assert pilot.sees(course.title)
+        assert pilot.sees(course.subject) and pilot.sees(course.subtitle)
 
 
 @pytest.mark.parametrize("door", DOORS)
