@@ -61,7 +61,7 @@ def declutter(
             box = (left, top, left + label.width, top + label.height)
             if not _inside(box, bounds) or any(overlap(box, other, margin) for other in taken):
                 continue
-            cost = near.inside(box) + 0.18 * number
+            cost = near.inside(box) + 0.12 * number
             if old is not None and old.slot == number:
                 cost -= _KEEP_BONUS
             if best is None or cost < best[0]:
@@ -96,14 +96,9 @@ def outside(box: Box, width: float, height: float, gap: float) -> tuple[tuple[fl
     left, top, right, bottom = box
     centre, middle = (left + right - width) / 2, (top + bottom - height) / 2
     above, below = top - gap - height, bottom + gap
-    shift = width * 0.5
+    aside = (0.0, -0.25 * width, 0.25 * width, -0.5 * width, 0.5 * width)
     return (
-        (centre, above),
-        (centre, below),
-        (centre - shift, above),
-        (centre + shift, above),
-        (centre - shift, below),
-        (centre + shift, below),
+        *((centre + shift, top_of) for shift in aside for top_of in (above, below)),
         (left - gap - width, middle),
         (right + gap, middle),
         (centre, above - height - gap),

@@ -19,6 +19,7 @@ from game.worlds.constellation.forces import push_apart, spring
 
 Vec = tuple[float, float, float]
 SPACING = 50.0  # between linked neighbours
+DEPTH = 1.5  # how far clusters stand before and behind the middle, in mean cluster radii
 CLOSEST = 40.0  # stars nearer than this push each other away
 _STEPS = 90
 
@@ -58,7 +59,7 @@ def lay_out(concepts: Sequence[Concept], aspect: float = ASPECT, seed: int = 7) 
     centres: dict[str, Vec] = {}
     for number, (name, ids) in enumerate(members.items()):
         x, z = flat[name]
-        y = _depth_of_cluster(number, len(members)) * 0.42 * (sum(radii.values()) / len(radii)) * 2.2
+        y = _depth_of_cluster(number, len(members)) * DEPTH * (sum(radii.values()) / len(radii))
         centres[name] = (x, y, z)
         for key in ids:
             dx, dz = local[name][key]

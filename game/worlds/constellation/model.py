@@ -197,7 +197,7 @@ class ConstellationModel:
 
     # Names and keys ----------------------------------------------------------------------------------
 
-    def named(self) -> tuple[str, ...]:
+    def named(self, nearby: int = NEARBY_NAMES) -> tuple[str, ...]:
         """Stars to be named, the most wanted first: selected, hovered, the path, linked ones, then the
         nearest.
         """
@@ -208,7 +208,7 @@ class ConstellationModel:
             linked = [*self.needs(self.selected), *self.leads_to(self.selected), *self.related(self.selected)]
             near = sorted(self.stars, key=lambda key: math.dist(here, self.stars[key].position))
             rest = [key for key in dict.fromkeys([*linked, *near]) if key not in wanted]
-            wanted += rest[:NEARBY_NAMES]
+            wanted += rest[:nearby]
         return tuple(dict.fromkeys(wanted))
 
     def star_towards(self, screen: Mapping[str, tuple[float, float]], here: str, dx: float, dy: float) -> str:

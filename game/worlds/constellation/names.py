@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from panda3d.core import NodePath
+
 from game.engine.projection import Rect
 from game.ui.layer import Layer
 from game.ui.shapes import CLEAR, Box, BoxStyle
 from game.ui.text import TextBlock
 from game.worlds.constellation.labels import Box as Area
 from game.worlds.constellation.labels import Label, Placed, around, declutter, outside
-from game.worlds.constellation.model import ConstellationModel
+from game.worlds.constellation.model import NEARBY_NAMES, ConstellationModel
 
 SELECTED, HOVERED, GROUP, PATH, NEAR = range(5)  # who is served first
 STYLES = {
@@ -25,23 +27,26 @@ STYLES = {
     PATH: ("label-medium", "accent"),
     NEAR: ("caption", "body"),
 }
+COMPACT_NEAR = 3  # names beside the path when text is large
 _GAPS = {SELECTED: 38.0, HOVERED: 24.0, PATH: 18.0, NEAR: 17.0}  # design pixels from the middle of the star
 
 
 class _Name:
     """One text, made when it is first needed, with a soft shade behind it in the dark schemes."""
 
-    def __init__(self, ui: Layer, text: str, kind: int) -> None:
+    def __init__(self, ui: Layer, shades: NodePath, texts: NodePath, text: str, kind: int) -> None:
         style, colour = STYLES[kind]
-        wrap = 6.2 * ui.theme.type(style).px if kind == GROUP and ui.theme.compact else None
-        self.block: TextBlock = ui.text(-4000.0, 0.0, text, style, colour, width=wrap, align="centre")
+        wrap: float | None = None
+        if kind == GROUP and ui.theme.compact:  # a word a line
+            wrap = max(ui.measure(word, style)[0] for word in text.split()) + 2
+        self.block: TextBlock = ui.text(
+            -4000.0, 0.0, text, style, colour, width=wrap, align="centre", parent=texts
+        )
         self.shade: Box | None = None
         if ui.theme.dark:
-            blur = 16 * ui.theme.s
+            blur, shade = 16 * ui.theme.s, 0.5 if self.block.lines == 1 else 0.32
             inner = Rect(0, 0, self.block.width, self.block.height).inset(0, self.block.height * 0.22)
-            self.shade = Box(ui.root, inner, BoxStyle(inner.h / 2, CLEAR, CLEAR, shadow=(0.0, blur, 0.5)))
-            self.shade.path.wrt_reparent_to(self.block.path.get_parent())
-            self.block.path.reparent_to(ui.root)  # above its own shade
+            self.shade = Box(shades, inner, BoxStyle(inner.h / 2, CLEAR, CLEAR, shadow=(0.0, blur, shade)))
         self.hide()
 
     def place(self, box: Area) -> None:
@@ -63,6 +68,8 @@ class SkyNames:
 
     def __init__(self, ui: Layer, model: ConstellationModel) -> None:
         self._ui, self._model = ui, model
+        self._shades = ui.root.attach_new_node("name-shades")
+        self._texts = ui.root.attach_new_node("names")
         self._names: dict[tuple[str, int], _Name] = {}
         self.placed: dict[str, Placed] = {}
 
@@ -94,7 +101,7 @@ class SkyNames:
 
     def _name(self, key: str, text: str, kind: int) -> TextBlock:
         if (key, kind) not in self._names:
-            self._names[key, kind] = _Name(self._ui, text, kind)
+            self._names[key, kind] = _Name(self._ui, self._shades, self._texts, text, kind)
         return self._names[key, kind].block
 
     def _group_labels(self, screen: dict[str, tuple[float, float]], bounds: Rect) -> list[tuple[Label, int]]:
@@ -113,13 +120,14 @@ class SkyNames:
             )
             slots = outside(box, block.width, block.height, gap)
             if self._ui.theme.compact:
-                slots = slots[:6]  # further away it would seem to name another cluster
+                slots = slots[:10]  # further away it would seem to name another cluster
             labels.append((Label(f"group:{group.name}", block.width, block.height, slots, GROUP), GROUP))
         return labels
 
     def _star_labels(self, screen: dict[str, tuple[float, float]]) -> list[tuple[Label, int]]:
         labels, model = [], self._model
-        for key in model.named():
+        near = COMPACT_NEAR if self._ui.theme.compact else NEARBY_NAMES
+        for key in model.named(near):
             if key not in screen:
                 continue
             kind = NEAR

@@ -105,24 +105,36 @@ class ConstellationScene(Screen):
             field = replace(field, w=bar.right - field.x)
         else:
             bar.icon_button("search-open", "search-line", hint, self._open_search)
-        width = theme.px(500) if not theme.compact else self.size[0] * 0.45
         top = bar.bottom if theme.compact else margins.y + theme.px(96)
-        panel = Rect(margins.right - width, top, width, margins.bottom - top)
-        build_panel(ui, panel, self.model, self._section(), self._actions())
-        self._corner(ui)
+        sky, panel = self._halves(top)
+        if not self._searching:
+            build_panel(ui, panel, self.model, self._section(), self._actions())
+        self._corner(ui, sky)
         self.search = None
         if field is not None:
             self.search = SearchBox(
                 ui, "search", field, hint=hint, find=self._find, choose=self.select_and_show,
                 on_close=self._close_search,
             )  # fmt: skip
-        self._frame(Rect(margins.x, top, panel.x - theme.px(40) - margins.x, panel.h))
+        self._frame(sky)
 
-    def _corner(self, ui: Layer) -> None:
+    def _halves(self, top: float) -> tuple[Rect, Rect]:
+        """Where the sky is and where the panel: beside each other, or above each other in a tall window."""
+        theme, margins, (width, height) = self.theme, self.margins, self.size
+        gap = theme.px(40) if not theme.compact else theme.px(24)
+        if height > width:
+            split = margins.bottom - 0.44 * (margins.bottom - top)
+            panel = Rect(margins.x, split, margins.w, margins.bottom - split)
+            return Rect(margins.x, top, margins.w, split - gap - top), panel
+        wide = theme.px(500) if not theme.compact else width * 0.45
+        panel = Rect(margins.right - wide, top, wide, margins.bottom - top)
+        return Rect(margins.x, top, panel.x - gap - margins.x, panel.h), panel
+
+    def _corner(self, ui: Layer, sky: Rect) -> None:
         """Below the sky: the way back to the whole of it, and how to move."""
-        theme, margins = self.theme, self.margins
+        theme = self.theme
         side = max(theme.px(56), theme.grow(48))
-        rect = Rect(margins.x, margins.bottom - side, side, side)
+        rect = Rect(sky.x, sky.bottom - side, side, side)
         ui.add(
             Button(
                 ui, "whole", rect, "", self.camera.orbit.go_home, icon="focus-3-line", radius=999,
@@ -311,4 +323,6 @@ class ConstellationScene(Screen):
         self.view.frame(camera.from_middle, camera.closeness, camera.focal / camera.orbit.view.distance)
         self._places = camera.places(self.view.ids, self.view.positions)
         inside = {key: at for key, at in self._places.items() if self.area.contains(*at)}
+        if self._searching:  # the results lie over the sky
+            inside = {}
         self.names.arrange(inside, self.area, self._kept_free)

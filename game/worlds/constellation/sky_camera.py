@@ -21,6 +21,7 @@ from game.engine.star_picking import pick_sphere, project_points
 
 FRONT = 180.0  # azimuth from which x runs to the right
 CLOSEST_SHARE, FARTHEST_SHARE = 0.16, 1.6  # of the distance from which everything fits
+TURN = 0.45  # of what a drag turns the brain: the sky is wide, and soon seen from its edge
 LARGEST_SCALE = 1.7  # a small sky is not blown up further than this
 _SLOPE = math.tan(math.radians(FIELD_OF_VIEW) / 2)
 
@@ -75,7 +76,7 @@ class SkyCamera:
 
     def turn(self, dx: float, dy: float) -> None:
         """Turn by a drag of so many pixels."""
-        self.orbit.drag(dx / self.area.h, dy / self.area.h)
+        self.orbit.drag(TURN * dx / self.area.h, TURN * dy / self.area.h)
         self.rig.apply()
 
     def step(self, dx: float, dy: float) -> None:

@@ -46,7 +46,7 @@ class SkyView:
         self._beads = ParticleField(MAX_BEADS, self.root)
         self._look: SkyLook | None = None
         self._scale = 1.0
-        self._travelled = 0.0
+        self.travelled = 0.0
         self._glow = 999.0  # design pixels between neighbours on the path: their halos shall not run together
         self.cursor = ""  # the star the arrow keys are on; drawn with the focus ring
 
@@ -96,8 +96,8 @@ class SkyView:
         if total < 1.0:
             self._beads.clear()
             return
-        self._travelled = 0.0 if still else (self._travelled + BEAD_SPEED * self._scale * dt) % total
-        along = ((np.arange(count) + 0.5) * total / count + self._travelled) % total
+        self.travelled = 0.0 if still else (self.travelled + BEAD_SPEED * self._scale * dt) % total
+        along = ((np.arange(count) + 0.5) * total / count + self.travelled) % total
         ends = np.concatenate([[0.0], np.cumsum(lengths)])
         places = self._at(list(path))
         spots = np.stack([np.interp(along, ends, places[:, axis]) for axis in range(3)], axis=1)
