@@ -34,12 +34,22 @@ def _rows(block: TextBlock, start: int, end: int) -> list[tuple[int, float, floa
     for index in range(start, min(end, assembler.get_num_characters())):
         if block.plain[index].isspace():
             continue
-        row, column = assembler.calc_r(index), assembler.calc_c(index)
-        if column >= assembler.get_num_cols(
-            row
-        ):  # Panda counts a wrapped line's first character to the line before
-            row, column = row + 1, 0
+        row, column = _cell(assembler, block.plain, index)
         left, right = assembler.get_xpos(row, column), assembler.get_xpos(row, column + 1)
         before = spans.get(row, (left, right))
         spans[row] = (min(before[0], left), max(before[1], right))
     return [(row, left, right) for row, (left, right) in sorted(spans.items())]
+
+
+def _cell(assembler: TextAssembler, plain: str, index: int) -> tuple[int, int]:
+    """Row and column of a character. Panda counts a wrapped line's first character to the line before and has no
+    place for the one after a line end: both stand at the beginning of their line.
+    """
+    row, column = assembler.calc_r(index), assembler.calc_c(index)
+    if row >= 0 and column < assembler.get_num_cols(row):
+        return row, column
+    if row >= 0:
+        return row + 1, 0
+    before = next((i for i in range(index - 1, -1, -1) if assembler.calc_r(i) >= 0), -1)
+    above = assembler.calc_r(before) if before >= 0 else 0
+    return above + plain[max(before, 0) : index].count("\n"), 0

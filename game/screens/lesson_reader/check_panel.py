@@ -178,7 +178,7 @@ class CheckPanel:
             return "You said it in other words."
         if self.attempt.complete:
             return "Also true."
-        return "Not there. Its card comes back soon." if idea.card else "Not in your answer."
+        return "Missed. Its card comes back soon." if idea.card else "Missed."
 
     def _rule(self, area: ScrollArea, y: float, width: float) -> float:
         thick = max(1.0, round(self.ui.theme.s))

@@ -145,11 +145,13 @@ class LessonScreen(Screen):
         line = Rect(margins.x, bar.rect.bottom + theme.px(16), margins.w, max(3.0, theme.px(4)))
         self._bar = ui.add(ProgressBar(ui, "progress", line, self.model.progress))
         top = line.bottom + theme.px(4)
-        column = self._column(folded, top)
-        self._draw_text(ui, column)
-        self._top = top
+        self._top, self._entries = top, []
+        if not folded:
+            side = Rect(margins.x, top + theme.px(18), theme.px(300), margins.bottom - top)
+            self._entries = draw_contents(ui, side, self._lines(), self._go)
+        self._draw_text(ui, self._column(folded, top))
         self._mark = ui.mark()
-        self._draw_sides(ui)
+        self._draw_over(ui)
 
     def _column(self, folded: bool, top: float) -> Rect:
         """Where the text goes, with room for its scroll bar; it runs on to the lower edge of the window."""
@@ -207,22 +209,20 @@ class LessonScreen(Screen):
         )  # fmt: skip
         CheckPanel(ui, rect, attempt, (self.model.number, len(self.model.attempts)), actions)
 
-    def _draw_sides(self, ui: Layer) -> None:
-        """Contents and self-check beside the text, or the open drawer over it; always drawn last."""
+    def _draw_over(self, ui: Layer) -> None:
+        """The self-check beside the text, or the open drawer over it; always drawn last."""
         theme, margins = self.theme, self.margins
-        self._entries = []
         if theme.compact:
+            self._entries = []
             self._draw_drawer(ui)
             return
         top, width = self._top + theme.px(14), theme.px(520)
-        side = Rect(margins.x, top + theme.px(4), theme.px(300), margins.bottom - top)
-        self._entries = draw_contents(ui, side, self._lines(), self._go)
         self._draw_check(ui, Rect(margins.right - width, top, width, margins.bottom - top))
 
-    def _redraw_sides(self) -> None:
-        """Draw the sides anew and leave the text, which is the costly part, as it is."""
+    def _redraw_over(self) -> None:
+        """Draw panel and drawers anew and leave the text, which is the costly part, as it is."""
         focused = self.layer.drop_since(self._mark)
-        self._draw_sides(self.layer)
+        self._draw_over(self.layer)
         for row in self._rows:
             row.draw()
         if focused and self.layer.has(focused):
@@ -288,7 +288,7 @@ class LessonScreen(Screen):
             for entry, line in zip(self._entries, self._lines(), strict=False):
                 entry.show(line)
         if moved.other_section and not self.drawer and self.model.follow():
-            self._redraw_sides()
+            self._redraw_over()
 
     def _save_place(self) -> None:
         self._unsaved = False
@@ -301,7 +301,7 @@ class LessonScreen(Screen):
 
     def _open_drawer(self, name: str) -> None:
         self.drawer = name if name != self.drawer else ""
-        self._redraw_sides()
+        self._redraw_over()
 
     def _follow(self, target: str) -> None:
         """A link of the text was clicked."""
@@ -325,7 +325,7 @@ class LessonScreen(Screen):
         """Build the panel anew and put the focus on what comes next."""
         if self.theme.compact:
             self.drawer = CHECK
-        self._redraw_sides()
+        self._redraw_over()
         for name in ("answer", "next-question"):
             if self.layer.has(name):
                 self.layer.focus(name)
