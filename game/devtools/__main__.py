@@ -20,8 +20,15 @@ TOOLS = {
         "run",
         "linter, format, contracts, house rules, types, tests (--fast, --fix)",
     ),
-    "sounds": ("game.devtools.sounds", "run", "write assets/audio again"),
     "fences": ("game.devtools.check", "run_fences", "the house rules alone"),
+    "new": ("game.devtools.new", "run", "write the folder and the tests of a new world or minigame"),
+    "shots": (
+        "game.devtools.shots",
+        "run",
+        "a PNG of every scene and state (--out DIR, --only NAME, --look)",
+    ),
+    "bake": ("game.devtools.bake.cli", "run", "bake assets/brain from pinned packages (--cache, --out)"),
+    "sounds": ("game.devtools.sounds", "run", "write assets/audio again"),
 }
 
 
