@@ -116,6 +116,7 @@ class BrainNode:
         self._hover: str | None = None
         self._selected: tuple[str, ...] = ()
         self._painted = 0.0
+        self._shell_opacity = 1.0
         self._palettes: dict[str, Colours] = {}
         self._colours = colours
         self.root.set_shader(load_shader(SHADERS[shading]))
@@ -132,6 +133,11 @@ class BrainNode:
     def mode(self) -> str:
         """The view that is shown or being faded to."""
         return self._mode
+
+    @property
+    def ghost(self) -> float:
+        """How far the shell is a ghost now, 0..1 (1 in the glass view)."""
+        return self._ghost
 
     @property
     def hovered(self) -> str | None:
@@ -155,7 +161,15 @@ class BrainNode:
         self.root.set_shader_input("u_accent", Vec3(*colours.accent))
         self.root.set_shader_input("u_outline", Vec3(*colours.outline))
         self.root.set_shader_input("u_ghost", Vec4(*colours.ghost, colours.ghost_swallow))
+        self.set_shell(self._shell_opacity)
         self._set_rim()
+
+    def set_shell(self, opacity: float) -> None:
+        """How bright the ghost shell is in the glass view, 0..1 (1 as in the look)."""
+        self._shell_opacity = opacity
+        for name, path in self._nodes.items():
+            shape = Vec3(_GHOST_GAIN.get(name, 0.85), self._colours.ghost_cover, opacity)
+            path.set_shader_input("u_ghost_shape", shape)
 
     def set_mode(self, mode: str, seconds: float = 0.36) -> None:
         """Cross-fade to "tissue", "regions" or "glass" (0 seconds: at once). KeyError for another word."""
@@ -275,8 +289,6 @@ class BrainNode:
             paths.append(self._depth.attach_new_node(node))
         for each in paths:
             each.set_shader_input("u_material", Vec4(*_MATERIAL[part.name]))
-            gain = _GHOST_GAIN.get(part.name, 0.85)
-            each.set_shader_input("u_ghost_shape", Vec3(gain, self._colours.ghost_cover, 1.0))
 
     def _apply(self) -> None:
         see_through = self._ghost > 0.0

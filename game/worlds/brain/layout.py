@@ -20,8 +20,10 @@ from game.ui.topbar import TopBar
 from game.worlds.brain import menu
 from game.worlds.brain.card import region_card
 from game.worlds.brain.cube import OrientationCube
+from game.worlds.brain.glass_tools import Dial, build_glass_tools, tools_height
 from game.worlds.brain.model import MODE_KEYS, MODE_NAMES, MODES
 from game.worlds.brain.panel import CardActions, build_card, build_invitation
+from game.worlds.brain.view import CUT_RANGES
 
 if TYPE_CHECKING:
     from game.worlds.brain.scene import ExplorerScreen
@@ -112,11 +114,28 @@ def _tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
     theme = scene.theme
     opened = menu.build_menu(ui, free.x, free.y, ENTRIES, scene.model.mode, scene.set_mode)
     side = theme.px(176)
+    if scene.model.mode == "glass" and scene.view is not None:
+        dials = _dials(scene)
+        y = opened.bottom + theme.px(20)
+        if y + tools_height(ui, len(dials)) < free.bottom - side:
+            build_glass_tools(
+                ui, free.x, y, opened.w, dials, planes=scene.model.planes, toggle=scene.toggle_planes
+            )
     cube = _cube(ui, scene, Rect(free.x, free.bottom - side, side, side))
     left = opened.right + theme.px(24)
     area = Rect(left, free.y, free.right - left, free.h)
     taken = _below(ui, scene, area)
     return Built(Rect(area.x, area.y, area.w, area.h - taken - theme.px(12)), cube)
+
+
+def _dials(scene: ExplorerScreen) -> list[Dial]:
+    dials = []
+    for kind, words in (("coronal", "Coronal y"), ("axial", "Axial z")):
+        low, high = CUT_RANGES[kind]
+        move = partial(scene.move_cut, kind)
+        dials.append(Dial(f"cut-{kind}", words, scene.model.cuts[kind], low, high, 1.0, "mm", move))
+    dials.append(Dial("shell", "Shell", scene.model.shell, 0.0, 100.0, 5.0, "%", scene.set_shell))
+    return dials
 
 
 def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:

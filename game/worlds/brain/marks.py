@@ -76,6 +76,12 @@ class Marks:
         """Pixels a disc's middle keeps from the brain."""
         return self._theme.px(_DISC) if self._theme is not None else 0.0
 
+    def disc_places(self) -> list[Rect]:
+        """Where the discs are now (pixels)."""
+        reach = self.disc_reach
+        shown = [node for node, _ in self._discs.values() if not node.is_hidden()]
+        return [Rect(n.get_x() - reach / 2, -n.get_z() - reach / 2, reach, reach) for n in shown]
+
     def hide_discs(self) -> None:
         """No discs (the brain is not there yet)."""
         for node, _ in self._discs.values():

@@ -15,6 +15,15 @@ MODES = ("tissue", "regions", "glass")
 MODE_NAMES = {"tissue": "Tissue", "regions": "Regions", "glass": "Glass"}
 MODE_KEYS = {"t": "tissue", "r": "regions", "g": "glass"}
 SEARCH_ROWS = 5
+GLASS_NAMES = {  # structures that carry a label in the glass view; "" takes the atlas's own name
+    "CC_Central": "Corpus callosum",
+    "Lateral-Ventricle": "",
+    "Thalamus": "",
+    "Caudate": "",
+    "Putamen": "",
+    "Hippocampus": "",
+    "Amygdala": "",
+}
 _OUTSIDE = ("cortex", "cerebellum", "brainstem")  # kinds seen from outside; the rest needs the glass view
 
 
@@ -27,6 +36,9 @@ class ExplorerModel:
         self.hovered: str | None = None
         self.selected: str | None = None
         self.hidden: tuple[str, ...] = ()
+        self.planes = True  # whether the glass view shows the MRI planes
+        self.cuts = {"coronal": -56.0, "axial": -19.0}  # MNI mm
+        self.shell = 60.0  # per cent
         self._drawable = frozenset(drawable) if drawable is not None else None
 
     # --- looking ---------------------------------------------------------------------------------------------
@@ -49,6 +61,22 @@ class ExplorerModel:
     def hover_name(self) -> str:
         """What to write beside the pointer; "" for nothing."""
         return self.atlas.display_name(self.hovered) if self.hovered else ""
+
+    def named_in_glass(self, side: str) -> list[tuple[str, str]]:
+        """(region, words) of the deep structures the glass view names, on that side; the selected one among them."""
+        named = []
+        for structure, words in GLASS_NAMES.items():
+            if structure not in {item.id for item in self.atlas.structures}:
+                continue
+            region = next((r for r in self.atlas.regions_of(structure) if r.side in (side, "")), None)
+            if region is not None and self._has_mesh(region.id) and region.id not in self.hidden:
+                named.append((region.id, words or self.atlas.structure(structure).english))
+        chosen = self.selected
+        if chosen and self.is_deep(chosen) and chosen not in [region for region, _ in named]:
+            structure_id = self.atlas.region(chosen).structure
+            named = [pair for pair in named if self.atlas.region(pair[0]).structure != structure_id]
+            named.append((chosen, self.atlas.structure_of(chosen).english))
+        return named
 
     # --- selecting -------------------------------------------------------------------------------------------
 

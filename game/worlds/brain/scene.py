@@ -11,17 +11,19 @@ from typing import Any, ClassVar
 
 from game.core.flow import WORLD, SceneSpec
 from game.core.inputs import MOVE, PRESS, Gesture, InputEvent
-from game.core.messages import Message, PickRegion
-from game.engine.brain_assets import AssetError
+from game.core.messages import Message, Notice, PickRegion
+from game.engine.brain_assets import AssetError, load_mri
+from game.engine.loading import Job
+from game.engine.slices import MriCuts
+from game.services.paths import assets_dir
 from game.ui.brain_colours import brain_colours
 from game.ui.context import Context
 from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
 from game.ui.screen import Screen
 from game.ui.search import SearchBox
-from game.worlds.brain.cube import OrientationCube
+from game.worlds.brain.floating import Floating
 from game.worlds.brain.layout import build_explorer
-from game.worlds.brain.marks import Marks
 from game.worlds.brain.model import ExplorerModel
 from game.worlds.brain.shortcuts import Shortcuts
 from game.worlds.brain.view import ExplorerView
@@ -43,12 +45,12 @@ class ExplorerScreen(Screen):
         super().__init__(context, params)
         self.model = ExplorerModel(context.atlas)
         self.view: ExplorerView | None = None
-        self.marks = Marks(root, context.book)
-        self._marks_root = root
+        self.floating = Floating(root, context.book)
+        self._floating_root = root
+        self._mri: Job[MriCuts] | None = None
         self.job = context.brain()
         self.failed = ""
         self._bar: ProgressBar | None = None
-        self._cube: OrientationCube | None = None
         self._finder: SearchBox | None = None
         self.folds: set[str] = set()  # which folded parts are open: "view", "legend", "search"
         self._pointer: tuple[float, float] | None = None
@@ -61,7 +63,7 @@ class ExplorerScreen(Screen):
 
     def enter(self) -> None:
         """Take over the meshes if they are there, then build."""
-        self.scope.adopt(self._marks_root)
+        self.scope.adopt(self._floating_root)
         self.scope.subscribe(
             self.context.bus, PickRegion, lambda request: self.select(request.region or None, turn=True)
         )
@@ -80,9 +82,10 @@ class ExplorerScreen(Screen):
                 self._take_meshes()
                 self.refresh()
         elif self.view is not None:
+            self._load_volume()
             moved = self.view.update(dt)
             if moved:
-                self._place_marks()
+                self.floating.place(self.view, self.model)
             if moved or self._stale_hover:
                 self._hover()
         if self._finder is not None:
@@ -112,6 +115,20 @@ class ExplorerScreen(Screen):
         if wanted:
             self.select(wanted, turn=True)
 
+    def _load_volume(self) -> None:
+        """Load the MRI when the glass view is first shown; without it the view works, only the planes are missing."""
+        if self.view is None or self.view.has_volume or self.model.mode != "glass":
+            return
+        if self._mri is None:
+            folder = assets_dir() / "brain"
+            self._mri = Job(lambda progress: MriCuts(load_mri(folder)), "load-mri")
+        elif self._mri.done and self.model.planes:
+            try:
+                self.view.set_volume(self._mri.result(), self.model)
+            except AssetError as error:
+                self.model.planes = False
+                self.post(Notice(f"The MRI planes are missing: {error}", "warning"))
+
     # --- acting ----------------------------------------------------------------------------------------------
 
     def tell(self, facts: tuple[Message, ...]) -> None:
@@ -123,7 +140,10 @@ class ExplorerScreen(Screen):
 
     def select(self, region: str | None, *, turn: bool = False) -> None:
         """Select a region (or none); `turn` brings it into sight."""
-        self.tell(self.model.select(region))
+        facts = self.model.select(region)
+        if facts and region is not None:
+            self.context.sound.play("select")
+        self.tell(facts)
         if self.view is not None and region is not None and self.view.has(region):
             self.view.show(self.model)
             if turn:
@@ -140,6 +160,26 @@ class ExplorerScreen(Screen):
         self.folds.discard("view")
         self.model.set_mode(mode)
         self.refresh()
+
+    def toggle_planes(self) -> None:
+        """Show or hide the MRI planes."""
+        self.model.planes = not self.model.planes
+        self.refresh()
+
+    def move_cut(self, kind: str, millimetre: float) -> None:
+        """Move an MRI plane ("coronal" or "axial")."""
+        self.model.cuts[kind] = millimetre
+        self._adjusted()
+
+    def set_shell(self, percent: float) -> None:
+        """Make the ghost shell brighter or fainter."""
+        self.model.shell = percent
+        self._adjusted()
+
+    def _adjusted(self) -> None:
+        if self.view is not None:
+            self.view.show(self.model)
+            self.floating.place(self.view, self.model)
 
     def fold(self, part: str) -> None:
         """Open or close a folded part ("view", "legend", "search"); the others close."""
@@ -209,10 +249,10 @@ class ExplorerScreen(Screen):
         if gesture.kind == "click" and gesture.button == 1:
             self._click(gesture)
         elif gesture.kind != "hover":
-            self.view.gesture(gesture, 1.0, self._dt)
+            self.view.gesture(gesture, self._dt)
             self._dragging = gesture.kind == "drag"
             self._stale_hover = True
-            self._place_marks()
+            self.floating.place(self.view, self.model)
 
     def _click(self, gesture: Gesture) -> None:
         if self.view is None:
@@ -239,22 +279,22 @@ class ExplorerScreen(Screen):
         if self.model.hover(region):
             self.view.show_hover(self.model.hovered)
         if self._pointer is not None:
-            self.marks.show_tag(self.model.hover_name(), *self._pointer, self.view.area)
+            self.floating.marks.show_tag(self.model.hover_name(), *self._pointer, self.view.area)
 
     # --- showing ---------------------------------------------------------------------------------------------
 
     def build(self, ui: Layer) -> None:
         """Everything flat from layout.py; then the brain in the middle of what is left."""
         built = build_explorer(ui, self)
-        self._bar, self._cube, self._finder = built.loading, built.cube, built.finder
+        self._bar, self._finder, self.floating.cube = built.loading, built.finder, built.cube
         theme = self.theme
-        self.marks.restyle(theme)
+        self.floating.restyle(theme)
         if self.view is None:
-            self.marks.hide_discs()
+            self.floating.hide()
             return
         self.view.place_in(built.area, brain_colours(theme), reduced_motion=theme.reduced_motion)
         self.view.show(self.model)
-        self._place_marks()
+        self.floating.place(self.view, self.model)
         self._stale_hover = True
 
     def facts(self) -> dict[str, Any]:
@@ -266,15 +306,7 @@ class ExplorerScreen(Screen):
             "selected": self.model.selected or "",
             "hovered": self.model.hovered or "",
             "hidden": list(self.model.hidden),
-            "tag": self.marks.tag_name,
+            "labels": list(self.floating.pointers.shown),
+            "planes": self.view is not None and self.view.has_volume and self.model.planes,
+            "tag": self.floating.marks.tag_name,
         }
-
-    def _place_marks(self) -> None:
-        if self.view is None:
-            return
-        if self._cube is not None:
-            self._cube.turn(self.view.orbit.view)
-        for letter in "LR":
-            spot = self.view.side_mark(letter, self.marks.disc_reach)
-            at, behind = spot if spot is not None else (None, False)
-            self.marks.place_disc(letter, at, self.view.area, behind=behind)

@@ -33,6 +33,7 @@ class Shortcuts:
             "o": scene.other_side,
             "h": scene.hide_selected,
             "u": scene.show_all,
+            "m": scene.toggle_planes,
         }
         for key, mode in MODE_KEYS.items():
             self._always[key] = partial(scene.set_mode, mode)

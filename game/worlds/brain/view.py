@@ -7,6 +7,7 @@ knows no widgets and no texts.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -19,6 +20,7 @@ from game.engine.cameras import OrbitRig, height_at
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, basis, place
 from game.engine.projection import Rect
 from game.engine.scope import Scope
+from game.engine.slices import MriCuts, MriPlane
 from game.engine.stage import Stage
 from game.worlds.brain.model import ExplorerModel
 
@@ -30,6 +32,10 @@ SIDE_REACH = 85.0  # mm from the midline at which the L and R discs float
 KEY_TURN = 15.0  # degrees an arrow key turns
 _REACH = 2000.0  # mm: how far a picking ray goes
 _FADE = 0.36
+CUT_RANGES = {"coronal": (-104.0, 72.0), "axial": (-60.0, 78.0)}  # MNI mm: where there is brain
+SHELL_AS_IN_LOOK = 60.0  # per cent of the slider at which the shell is as bright as the look says
+_PLANE_TINT = (0.74, 0.79, 0.91)
+_PLANE_OPACITY = 0.92
 _ALONG_AXIS = 0.12  # looking along the left-right axis: it is shorter on the screen than this part of itself
 
 
@@ -55,6 +61,8 @@ class ExplorerView:
         self._still = reduced_motion
         self._places = _region_places(prepared)
         self._outline = _outline(prepared)
+        self._planes: dict[str, MriPlane] = {}
+        self._planes_on = False
 
     # --- showing ---------------------------------------------------------------------------------------------
 
@@ -67,8 +75,26 @@ class ExplorerView:
         self._still = self.orbit.reduced_motion = reduced_motion
         self.rig.apply()
 
+    def set_volume(self, cuts: MriCuts, model: ExplorerModel) -> None:
+        """The MRI volume has been loaded: make the planes of the glass view."""
+        for kind, millimetre in model.cuts.items():
+            plane = MriPlane(cuts, kind, millimetre)
+            plane.node.reparent_to(self.brain.root)
+            self._planes[kind] = plane
+        self.show(model)
+
+    @property
+    def has_volume(self) -> bool:
+        """Whether the planes are there."""
+        return bool(self._planes)
+
     def show(self, model: ExplorerModel) -> None:
         """Show what the model says."""
+        self._planes_on = model.planes
+        self.brain.set_shell(model.shell / SHELL_AS_IN_LOOK)
+        for kind, plane in self._planes.items():
+            if plane.millimetre != model.cuts[kind]:
+                plane.move(model.cuts[kind])
         self.brain.set_mode(model.mode, 0.12 if self._still else _FADE)
         self.brain.set_hidden(model.hidden)
         known = model.selected if self.has(model.selected) else None
@@ -82,6 +108,7 @@ class ExplorerView:
     def update(self, dt: float) -> bool:
         """Advance camera and cross-fades; True if the camera moved."""
         self.brain.update(dt)
+        self._fade_planes()
         return self.rig.update(dt)
 
     # --- asking ----------------------------------------------------------------------------------------------
@@ -93,7 +120,19 @@ class ExplorerView:
     def pick(self, x: float, y: float) -> Pick | None:
         """The drawn region at a pixel of the window."""
         start, direction = self.stage.ray(x, y)
-        return self.brain.pick(start, start + direction * _REACH)
+        end = start + direction * _REACH
+        met = self._plane_before(tuple(start), tuple(end))
+        return self.brain.pick(start, end if met is None else start + direction * (_REACH * met))
+
+    def behind_plane(self, region: str) -> bool:
+        """Whether an MRI plane hides the middle of a region."""
+        middle = self._places[region][0]
+        return self._plane_before(place(self.orbit.view), middle) is not None
+
+    @property
+    def near_side(self) -> str:
+        """The hemisphere that is nearer to the camera: "L" or "R"."""
+        return "L" if place(self.orbit.view)[0] < 0 else "R"
 
     def pixel(self, point: Vec) -> tuple[float, float]:
         """Pixel of an MNI point."""
@@ -124,7 +163,7 @@ class ExplorerView:
 
     # --- moving ----------------------------------------------------------------------------------------------
 
-    def gesture(self, gesture: Gesture, zoom_sign: float, dt: float) -> None:
+    def gesture(self, gesture: Gesture, dt: float) -> None:
         """Turn (left drag), pan (other buttons or Shift), zoom (wheel)."""
         height = self._extent()
         dx, dy = gesture.dx / height, gesture.dy / height
@@ -137,7 +176,7 @@ class ExplorerView:
         elif gesture.kind == "drag_end":
             self.orbit.release()
         elif gesture.kind == "wheel":
-            self.orbit.zoom(gesture.steps * zoom_sign)
+            self.orbit.zoom(gesture.steps)
 
     def turn(self, across: float, along: float) -> None:
         """Turn by degrees, for the arrow keys."""
@@ -165,6 +204,20 @@ class ExplorerView:
             self.orbit.go(replace(HOME, azimuth=side * abs(HOME.azimuth)))
         else:
             self.orbit.face(middle, max(self.orbit.view.distance, 380.0))
+
+    def _plane_before(self, start: Sequence[float], end: Sequence[float]) -> float | None:
+        """Fraction of the segment at which the nearest visible plane blocks it."""
+        met = [plane.meets(start, end) for plane in self._planes.values()]
+        return min((fraction for fraction in met if fraction is not None), default=None)
+
+    def _fade_planes(self) -> None:
+        amount = self.brain.ghost if self._planes_on else 0.0
+        for plane in self._planes.values():
+            if amount <= 0.0:
+                plane.node.hide()
+            else:
+                plane.set_tint(_PLANE_TINT, _PLANE_OPACITY * amount)
+                plane.node.show()
 
     def _project(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Pixels (N,2) of MNI points (N,3), as `Stage.aim` sets the lens."""
