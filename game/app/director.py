@@ -22,7 +22,9 @@ log = logging.getLogger(__name__)
 class Director:
     """Holds the live scenes: the one below and any overlays above it."""
 
-    def __init__(self, context: Context, flow: Flow, scenes: dict[str, type[Scene]], *, strict: bool = False) -> None:
+    def __init__(
+        self, context: Context, flow: Flow, scenes: dict[str, type[Scene]], *, strict: bool = False
+    ) -> None:
         self.context, self.flow, self.strict = context, flow, strict
         self._classes = scenes
         self._requests: deque[Message] = deque()
@@ -88,11 +90,15 @@ class Director:
         if failed_home:
             raise error  # nothing is left to return to
         self._become(self.flow.start())
-        self.context.bus.post(ProblemRaised(
-            f"{scene.spec.title} had to close", "Something in this part of the program failed.",
-            "Everything saved is safe, and the other parts still work.", "Try it again, or go on with another part.",
-            f"{type(error).__name__}: {error}",
-        ))
+        self.context.bus.post(
+            ProblemRaised(
+                f"{scene.spec.title} had to close",
+                "Something in this part of the program failed.",
+                "Everything saved is safe, and the other parts still work.",
+                "Try it again, or go on with another part.",
+                f"{type(error).__name__}: {error}",
+            )
+        )
 
     def close(self) -> None:
         """Leave every scene (the program ends)."""

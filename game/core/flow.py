@@ -91,7 +91,9 @@ class Flow:
             return Move((*stack, visit))
         below = tuple(v for v in stack if self.specs[v.scene].kind != OVERLAY)
         known = [i for i, v in enumerate(below) if v.scene == visit.scene]
-        kept = below[: known[0]] if known else below  # going somewhere one came from does not grow the history
+        kept = (
+            below[: known[0]] if known else below
+        )  # going somewhere one came from does not grow the history
         return Move((*kept, visit))
 
     def reachable(self, start: str) -> set[str]:

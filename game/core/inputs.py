@@ -106,7 +106,11 @@ class GestureTracker:
             and math.dist((event.x, event.y), (before.x, before.y)) < 2 * CLICK_SLOP_PX
         ):
             count = 2
-        self._last_click = None if count == 2 else InputEvent(
-            RELEASE, event.x, event.y, button=pressed.button, time=event.time
+        self._last_click = (
+            None
+            if count == 2
+            else InputEvent(RELEASE, event.x, event.y, button=pressed.button, time=event.time)
         )
-        return [Gesture("click", event.x, event.y, button=pressed.button, count=count, modifiers=event.modifiers)]
+        return [
+            Gesture("click", event.x, event.y, button=pressed.button, count=count, modifiers=event.modifiers)
+        ]
