@@ -9,12 +9,12 @@ WORDS = "It lets me train with a larger batch when memory only fits a small one.
 LOOKS = [
     {"size": (1280, 720)},
     {"size": (1920, 1080)},
-    {"size": (1280, 720), "text_size": 1.25},
     {"size": (1280, 720), "text_size": 2.0},
-    {"size": (1280, 720), "scheme": "light"},
-    {"size": (1280, 720), "scheme": "contrast", "text_size": 1.5},
-    {"size": (1024, 1366)},
-    {"size": (3440, 1440)},
+    pytest.param({"size": (1280, 720), "text_size": 1.25}, marks=pytest.mark.slow),
+    pytest.param({"size": (1280, 720), "scheme": "light"}, marks=pytest.mark.slow),
+    pytest.param({"size": (1280, 720), "scheme": "contrast", "text_size": 1.5}, marks=pytest.mark.slow),
+    pytest.param({"size": (1024, 1366)}, marks=pytest.mark.slow),
+    pytest.param({"size": (3440, 1440)}, marks=pytest.mark.slow),
 ]
 
 
