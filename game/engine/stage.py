@@ -131,6 +131,8 @@ class Stage:
     def set_drawing(self, on: bool) -> None:
         """Whether frames are drawn. Off, everything else goes on, and `picture` still draws: tests walk faster."""
         self.base.win.set_active(on)
+        if self._buffer is not None:
+            self._buffer.set_active(on)
 
     def picture(self) -> Image.Image:
         """What the window shows now, as an RGB image (a still: the frame is finished first)."""
