@@ -238,7 +238,7 @@ class Pill(Widget):
         self._on_press, self._edge = on_press, edge
         theme = layer.theme
         self._pad, self._gap = theme.px(20), theme.px(10)
-        glyph = theme.text_px(22) if icon else theme.px(14) if dot else 0.0
+        glyph = theme.text_px(22) if icon else theme.grow(14) if dot else 0.0
         strong_w = layer.measure(strong, "label-bold")[0] if strong else 0.0
         label_w = layer.measure(label, "label")[0] if label else 0.0
         parts = [w for w in (glyph, strong_w, label_w) if w > 0]

@@ -32,7 +32,7 @@ def find(pilot, key):
 
 def opened(pilot):
     """Requests for scenes from now on."""
-    heard = []
+    heard: list[OpenScene] = []
     pilot.app.context.bus.subscribe(OpenScene, heard.append)
     return heard
 
@@ -100,7 +100,7 @@ def test_search_finds_with_a_mistake_and_enter_selects(sky):
 def test_a_result_can_be_clicked_and_nothing_found_is_said(sky):
     sky.press("search").type("xyzzyq")
     assert sky.sees("Nothing found")
-    sky.key("backspace", times=6).type("barrier")
+    sky.key("backspace", times=6).type("accumul")
     wanted = sky.facts["results"][0]
     sky.press("search-row-0").frames(2)
     assert sky.app.context.course.concept(sky.facts["selected"]).title == wanted

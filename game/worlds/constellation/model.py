@@ -199,14 +199,15 @@ class ConstellationModel:
 
     def named(self, nearby: int = NEARBY_NAMES) -> tuple[str, ...]:
         """Stars to be named, the most wanted first: selected, hovered, the path, linked ones, then the
-        nearest.
+        nearest of the cluster.
         """
         wanted = [key for key in (self.selected, self.hovered) if key]
         wanted += self.path
         if self.selected:
-            here = self.stars[self.selected].position
-            linked = [*self.needs(self.selected), *self.leads_to(self.selected), *self.related(self.selected)]
-            near = sorted(self.stars, key=lambda key: math.dist(here, self.stars[key].position))
+            star = self.stars[self.selected]
+            linked = [*self.needs(star.id), *self.leads_to(star.id), *self.related(star.id)]
+            same = [key for key, other in self.stars.items() if other.group == star.group]
+            near = sorted(same, key=lambda key: math.dist(star.position, self.stars[key].position))
             rest = [key for key in dict.fromkeys([*linked, *near]) if key not in wanted]
             wanted += rest[:nearby]
         return tuple(dict.fromkeys(wanted))

@@ -6,6 +6,7 @@ each frame. It reads the model and never changes it; names are written by names.
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 import numpy as np
@@ -22,6 +23,7 @@ from game.worlds.constellation.model import DIM_BELOW, ConstellationModel
 LINK_WIDTH = 1.2
 LINK_FADES_FROM = 150.0  # longer links are fainter, or the sky would be a net
 PATH_STROKES = ((14.0, 0.10), (7.0, 0.20), (2.6, 0.95))  # width in pixels, alpha
+ROOMY = 90.0  # design pixels between stars of the path from which on their halos are drawn whole
 BEADS_PER_STEP = 3
 BEAD_SPEED = 60.0  # design pixels a second, in the direction of learning
 MAX_BEADS = 64
@@ -47,7 +49,7 @@ class SkyView:
         self._look: SkyLook | None = None
         self._scale = 1.0
         self.travelled = 0.0
-        self._glow = 999.0  # design pixels between neighbours on the path: their halos shall not run together
+        self._glow = ROOMY  # design pixels between neighbours on the path: their halos shall not run together
         self.cursor = ""  # the star the arrow keys are on; drawn with the focus ring
 
     def restyle(self, theme: Theme) -> None:
@@ -75,7 +77,7 @@ class SkyView:
         """The camera is `distance` from the middle; closeness is 1 at home and grows as it comes nearer;
         a unit of the model is about so many pixels.
         """
-        glow = self._room_on_path() * pixels / max(self._scale, 1e-6)
+        glow = min(self._room_on_path() * pixels / max(self._scale, 1e-6), ROOMY)
         if abs(glow - self._glow) > 3.0:
             self._glow = glow
             self.refresh()
@@ -114,7 +116,7 @@ class SkyView:
 
     def _room_on_path(self) -> float:
         places = self._at(list(self.model.path))
-        return float(np.linalg.norm(np.diff(places, axis=0), axis=1).min()) if len(places) > 1 else 999.0
+        return float(np.linalg.norm(np.diff(places, axis=0), axis=1).min()) if len(places) > 1 else math.inf
 
     def _draw_clouds(self, look: SkyLook) -> None:
         centres, radii, colours = [], [], []
