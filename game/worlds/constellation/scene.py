@@ -204,6 +204,8 @@ class ConstellationScene(Screen):
         """Select a star ("" for none) and show it in the panel."""
         changed = self.model.select(key) if key else self.model.clear()
         if changed is not None:
+            if key:
+                self.context.sound.play("select")
             self.view.cursor = key if self.view.cursor else ""
             self.view.refresh()
             self._fresh = False
