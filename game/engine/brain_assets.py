@@ -94,7 +94,7 @@ class MriVolume:
 
 
 def load_brain(folder: Path, level: str, progress: Progress | None = None) -> BrainAssets:
-    """Load `brain-<level>.npz`. Calls `progress(fraction, what)`; raises AssetError, ValueError for an unknown level."""
+    """Load `brain-<level>.npz`. Calls `progress(fraction, what)`. AssetError; ValueError for an unknown level."""
     if level not in LEVELS:
         raise ValueError(f"level must be one of {LEVELS}, not {level!r}")
     file = folder / f"brain-{level}.npz"
@@ -137,7 +137,7 @@ def _quiet(fraction: float, what: str) -> None:
 def _read(file: Path) -> dict[str, NDArray[Any]]:
     """Return every array of an .npz file, or raise AssetError."""
     try:
-        with np.load(file, allow_pickle=False) as archive:
+        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as archive:
             return {name: archive[name] for name in archive.files}
     except FileNotFoundError as error:
         raise AssetError(file, f"not found in {file.parent}", RESTORE) from error
@@ -160,7 +160,9 @@ def _hemisphere(arrays: dict[str, NDArray[Any]], side: str) -> CortexHemisphere:
     point = unpack_rows(part["vertex_point"], 1)[:, 0]
     triangles = unpack_triangles(part["triangles"])
     faces = unpack_triangles(part["base_faces"])
-    base = {name: unpack_rows(part[name], 3).astype(np.float32) * np.float32(MILLIMETRES) for name in SURFACES}
+    base = {
+        name: unpack_rows(part[name], 3).astype(np.float32) * np.float32(MILLIMETRES) for name in SURFACES
+    }
 
     def spread(values: Floats) -> Floats:
         mixed = np.einsum("mc,mc...->m...", weights, values[corners])
@@ -168,7 +170,12 @@ def _hemisphere(arrays: dict[str, NDArray[Any]], side: str) -> CortexHemisphere:
 
     normals = {name: _unit(spread(vertex_normals(base[name], faces))) for name in SURFACES}
     labels = dict(zip(LABEL_SETS, part["labels"], strict=True))
-    nearest = np.concatenate([np.arange(len(base["pial"]), dtype=np.int32), corners[np.arange(len(corners)), weights.argmax(axis=1)]])
+    nearest = np.concatenate(
+        [
+            np.arange(len(base["pial"]), dtype=np.int32),
+            corners[np.arange(len(corners)), weights.argmax(axis=1)],
+        ]
+    )
     return CortexHemisphere(
         side=side,
         pial=spread(base["pial"]),
@@ -191,6 +198,8 @@ def _structures(arrays: dict[str, NDArray[Any]], table: list[list[Any]]) -> tupl
     normals = _unit(arrays["S/normals"].astype(np.float32))
     ao = arrays["S/ao"].astype(np.float32) / np.float32(255)
     triangles = unpack_triangles(arrays["S/triangles"])
+    if not len(vertices) == len(normals) == len(ao):
+        raise ValueError("the structures' points, normals and shading differ in number")
     found, v, t = [], 0, 0
     for region_id, vertex_count, triangle_count in table:
         mine, faces = slice(v, v + vertex_count), triangles[t : t + triangle_count] - np.uint32(v)

@@ -89,10 +89,16 @@ def cut(mesh: CutMesh, name: str, values: Floats, nearest: float = NEAREST_CUT) 
     start = len(mesh.corners)
     centre = start + len(middle[0]) + np.arange(len(rows))
     triangles, parents, labels = [mesh.triangles[same]], [np.flatnonzero(same)], [corner[same, 0]]
-    for part in (_two_way(mesh.triangles, corner, ~same & ~triple, edges), _three_way(mesh.triangles, corner, rows, edges, centre)):
+    for part in (
+        _two_way(mesh.triangles, corner, ~same & ~triple, edges),
+        _three_way(mesh.triangles, corner, rows, edges, centre),
+    ):
         for kept, into in zip(part, (triangles, parents, labels), strict=True):
             into.append(kept)
-    centres = _merge(mesh.corners[mesh.triangles[rows]].reshape(-1, 9), mesh.weights[mesh.triangles[rows]].reshape(-1, 9) / 3)
+    centres = _merge(
+        mesh.corners[mesh.triangles[rows]].reshape(-1, 9),
+        mesh.weights[mesh.triangles[rows]].reshape(-1, 9) / 3,
+    )
     parent = np.concatenate(parents)
     return CutMesh(
         np.concatenate([mesh.corners, middle[0], centres[0]]),
@@ -113,7 +119,9 @@ class _Edges:
         return self._first + np.searchsorted(self._keys, np.minimum(a, b) * self._stride + np.maximum(a, b))
 
 
-def _edge_points(mesh: CutMesh, at: Floats, own: Ints, triangles: Ints, nearest: float) -> tuple[_Edges, tuple[Ints, Floats]]:
+def _edge_points(
+    mesh: CutMesh, at: Floats, own: Ints, triangles: Ints, nearest: float
+) -> tuple[_Edges, tuple[Ints, Floats]]:
     """Place one new point on each edge whose ends differ, where the two ends' scores are equal."""
     stride = len(mesh.corners)
     a, b = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]]).T
@@ -127,7 +135,9 @@ def _edge_points(mesh: CutMesh, at: Floats, own: Ints, triangles: Ints, nearest:
     return _Edges(keys, stride, stride), _merge(corners, weights)
 
 
-def _two_way(triangles: Ints, corner: Ints, which: NDArray[np.bool_], edges: _Edges) -> tuple[Ints, Ints, Ints]:
+def _two_way(
+    triangles: Ints, corner: Ints, which: NDArray[np.bool_], edges: _Edges
+) -> tuple[Ints, Ints, Ints]:
     """Cut triangles of two labels into three: the odd corner's tip and the other two corners' quad."""
     rows = np.flatnonzero(which)
     tri, lab = triangles[rows], corner[rows]
@@ -140,7 +150,9 @@ def _two_way(triangles: Ints, corner: Ints, which: NDArray[np.bool_], edges: _Ed
     return made, np.tile(rows, 3), np.concatenate([lab[:, 0], lab[:, 1], lab[:, 1]])
 
 
-def _three_way(triangles: Ints, corner: Ints, rows: Ints, edges: _Edges, centre: Ints) -> tuple[Ints, Ints, Ints]:
+def _three_way(
+    triangles: Ints, corner: Ints, rows: Ints, edges: _Edges, centre: Ints
+) -> tuple[Ints, Ints, Ints]:
     """Cut triangles of three labels into six around a centre point."""
     made, labels = [], []
     for k in range(3):
@@ -153,7 +165,11 @@ def _three_way(triangles: Ints, corner: Ints, rows: Ints, edges: _Edges, centre:
 
 def _merge(corners: Ints, weights: Floats) -> tuple[Ints, Floats]:
     """Add up equal corners (N, M) so that three are left (N, 3); spare slots repeat a corner with weight 0."""
-    strongest = np.take_along_axis(corners, weights.argmax(axis=1)[:, None], axis=1) if len(corners) else corners[:, :1]
+    strongest = (
+        np.take_along_axis(corners, weights.argmax(axis=1)[:, None], axis=1)
+        if len(corners)
+        else corners[:, :1]
+    )
     corners = np.where(weights < 1e-9, strongest, corners)
     order = np.argsort(corners, axis=1, kind="stable")
     corners, weights = np.take_along_axis(corners, order, axis=1), np.take_along_axis(weights, order, axis=1)

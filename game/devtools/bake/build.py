@@ -4,18 +4,28 @@
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import nibabel
 import numpy as np
 from numpy.typing import NDArray
 
-from game.devtools.bake import borders, cerebellum, coarse, cortex, deep, points
+from game.devtools.bake import borders, coarse, cortex, deep, points
+from game.devtools.bake.lobules import lobules
 from game.devtools.bake.occlusion import openness
-from game.devtools.bake.pack import Arrays, CortexPart, describe, pack_hemisphere, pack_structures, spatial_order
+from game.devtools.bake.pack import (
+    Arrays,
+    CortexPart,
+    describe,
+    pack_hemisphere,
+    pack_structures,
+    spatial_order,
+)
+from game.devtools.bake.solids import joined
 from game.devtools.bake.sources import T1, Sources
 from game.engine.brain_assets import LEVELS
+from game.engine.brain_codec import unpack_rows
 from game.engine.mesh_maths import vertex_normals
 
 Floats = NDArray[np.float64]
@@ -43,7 +53,7 @@ def bake(sources: Sources, say: Callable[[str], None]) -> Baked:
     aseg = deep.read_segmentation(sources)
     structures = deep.deep_structures(aseg, deep.read_nuclei(sources))
     say("cerebellum")
-    structures += cerebellum.lobules(sources)
+    structures = _with_cerebellum(structures, sources, aseg)
     files: dict[str, Arrays] = {}
     parts = {level: [half.levels[level] for half in halves] for level in LEVELS}
     for level in LEVELS:
@@ -66,7 +76,9 @@ class _Half:
     smoothed: dict[str, Ints]
 
 
-def _half(sources: Sources, side: str, names: dict[str, tuple[str, ...]], say: Callable[[str], None]) -> _Half:
+def _half(
+    sources: Sources, side: str, names: dict[str, tuple[str, ...]], say: Callable[[str], None]
+) -> _Half:
     """Read, order, shade, label and cut one hemisphere."""
     say(f"cortex {side}")
     raw = _in_order(cortex.read_hemisphere(sources, side))
@@ -75,7 +87,9 @@ def _half(sources: Sources, side: str, names: dict[str, tuple[str, ...]], say: C
     ao = openness(pial, normals, raw.faces)
     values = {}
     for name, rounds in SMOOTH_ROUNDS.items():
-        labels = borders.fill(raw.labels[name], raw.faces) if name in ("destrieux", "yeo7") else raw.labels[name]
+        labels = (
+            borders.fill(raw.labels[name], raw.faces) if name in ("destrieux", "yeo7") else raw.labels[name]
+        )
         values[name] = borders.scores(labels, raw.faces, rounds)
     everything = np.arange(len(pial))
     chosen, faces = coarse.thin_out(pial, raw.faces, COARSE_TRIANGLES)
@@ -86,6 +100,24 @@ def _half(sources: Sources, side: str, names: dict[str, tuple[str, ...]], say: C
         "coarse": _level(raw, chosen, faces, ao, values, ("dk",), names),
     }
     return _Half(levels, chosen, {name: value.argmax(axis=1) for name, value in values.items()})
+
+
+def _with_cerebellum(
+    structures: list[deep.Structure], sources: Sources, aseg: deep.Segmentation
+) -> list[deep.Structure]:
+    """Add the lobules, and the peduncles' stumps to the cerebellar white matter."""
+    added, stumps = lobules(sources, aseg)
+    grown = [
+        replace(
+            structure,
+            fine=joined(structure.fine, stumps["fine"][structure.region_id]),
+            coarse=joined(structure.coarse, stumps["coarse"][structure.region_id]),
+        )
+        if structure.region_id in stumps["fine"]
+        else structure
+        for structure in structures
+    ]
+    return grown + added
 
 
 def _in_order(raw: cortex.Hemisphere) -> cortex.Hemisphere:
@@ -122,7 +154,9 @@ def _level(
     labels["lobes"] = cortex.lobe_of_dk(names["dk"])[mesh.labels["dk"]]
     mesh = borders.CutMesh(mesh.corners, mesh.weights, mesh.triangles, labels)
     surfaces = {name: surface[chosen] for name, surface in raw.surfaces.items()}
-    return CortexPart(raw.side, surfaces, faces, raw.sulc[chosen], ao[chosen], mesh, _border_cue(mesh, surfaces["pial"]))
+    return CortexPart(
+        raw.side, surfaces, faces, raw.sulc[chosen], ao[chosen], mesh, _border_cue(mesh, surfaces["pial"])
+    )
 
 
 def _border_cue(mesh: borders.CutMesh, pial: Floats) -> Floats:
@@ -145,10 +179,13 @@ def _points(
     files: dict[str, Arrays],
 ) -> Arrays:
     """Sample the training points and say which point paints which vertex of either level."""
-    samples, paint, start = [], {level: [] for level in LEVELS}, 0
+    samples, start = [], 0
+    paint: dict[str, list[Ints]] = {level: [] for level in LEVELS}
     for half in halves:
         fine = half.levels["fine"]
-        part = points.CortexPoints(fine.side, fine.surfaces["pial"], fine.faces, half.smoothed["dk"], half.smoothed["destrieux"])
+        part = points.CortexPoints(
+            fine.side, fine.surfaces["pial"], fine.faces, half.smoothed["dk"], half.smoothed["destrieux"]
+        )
         sample, kept = points.cortex_sample(part, names["dk"], names["destrieux"])
         samples.append(sample)
         nearest = points.nearest_kept(fine.surfaces["pial"], kept) + start
@@ -156,15 +193,13 @@ def _points(
             paint[level].append(nearest[base[_vertex_base(files[f"brain-{level}.npz"], half.levels[level])]])
         start += len(kept)
     samples.append(points.deep_sample(aseg, structures))
-    joined = {f"paint_{level}": np.concatenate(paint[level]).astype(np.uint32) for level in LEVELS}
+    joined: Arrays = {f"paint_{level}": np.concatenate(paint[level]).astype(np.uint32) for level in LEVELS}
     joined["coarse_points"] = np.unique(joined["paint_coarse"])
     return points.join(samples, joined)
 
 
 def _vertex_base(arrays: Arrays, part: CortexPart) -> Ints:
     """Return the base point nearest to each packed vertex of a hemisphere."""
-    from game.engine.brain_codec import unpack_rows
-
     point = unpack_rows(arrays[f"{part.side}/vertex_point"], 1)[:, 0]
     home = part.cut.corners[np.arange(len(part.cut.corners)), part.cut.weights.argmax(axis=1)]
     return home[point]

@@ -1,7 +1,6 @@
-"""Builds the cerebellum's lobules from SUITPy: its surface, cut along the lobule borders of its flat map.
+"""Reads SUITPy's cerebellum: its folded outer surface, and the lobules named by the border lines of its flat map.
 
-`cli` calls `lobules`. Each lobule becomes a closed solid between the outer surface and SUIT's inner one, so that
-together they close the cerebellum. It knows SUITPy's files and layout, nothing of packing or drawing.
+`lobules` builds solids from it. It knows SUITPy's files and the layout of its flat map, nothing else.
 """
 
 from dataclasses import dataclass
@@ -13,18 +12,11 @@ from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 
-from game.devtools.bake import borders, solids
-from game.devtools.bake.coarse import thin_out
-from game.devtools.bake.deep import Structure
-from game.devtools.bake.occlusion import openness
+from game.devtools.bake import borders
 from game.devtools.bake.sources import SUIT, Sources
-from game.engine.mesh_maths import vertex_normals
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-COARSE_TRIANGLES = 4000
-SMOOTH_ROUNDS = 4
-INNER_SHADE = 0.35
 LARGEST_GAP = 4.0  # flat map units between neighbouring points of one border line
 PROLONG = 6.0  # flat map units by which loose ends of a border line are prolonged to reach the rim
 VERMIS_HALF_WIDTH, VI_HALF_WIDTH = 12.0, 4.5
@@ -38,45 +30,28 @@ class LayoutError(Exception):
 
 @dataclass(frozen=True)
 class Sheet:
-    """SUIT's open surface: outer and inner points (V, 3) mm, flat map (V, 2), faces (F, 3)."""
+    """SUIT's open surface: outer points (V, 3) mm, flat map (V, 2), faces (F, 3)."""
 
     outer: Floats
-    inner: Floats
     flat: Floats
     faces: Ints
-
-
-def lobules(sources: Sources) -> list[Structure]:
-    """Return the lobules of both sides and the vermis as closed solids."""
-    sheet = read_sheet(sources)
-    names, labels = lobule_labels(sheet, np.loadtxt(sources.path(f"{SUIT}borders.txt"), delimiter=",")[:, :2])
-    values = borders.scores(labels, sheet.faces, SMOOTH_ROUNDS)
-    normals = vertex_normals(sheet.outer.astype(np.float32), sheet.faces.astype(np.uint32)).astype(np.float64)
-    ao = openness(sheet.outer, normals, sheet.faces)
-    fine = _solids(sheet, sheet.faces, normals, ao, values, len(names))
-    kept, faces = thin_out(sheet.outer, sheet.faces, COARSE_TRIANGLES)
-    small = Sheet(sheet.outer[kept], sheet.inner[kept], sheet.flat[kept], faces)
-    coarse = _solids(small, faces, normals[kept], ao[kept], values[kept], len(names))
-    return [
-        Structure(f"Cerebellum-{part}-{name}", _structure(part, name), SIDES[part], "cerebellum", None, fine[k], coarse[k])
-        for k, (part, name) in enumerate(names)
-    ]
-
-
-SIDES = {"Left": "L", "Right": "R", "Vermis": ""}
 
 
 def read_sheet(sources: Sources) -> Sheet:
     """Read SUIT's surfaces in MNI152 space, without loose points and crumbs."""
     outer, faces = nibabel.load(sources.path(f"{SUIT}PIAL_FSL.surf.gii")).agg_data(("pointset", "triangle"))
-    inner = nibabel.load(sources.path(f"{SUIT}WHITE_FSL.surf.gii")).agg_data("pointset")
     flat = nibabel.load(sources.path(f"{SUIT}FLAT.surf.gii")).agg_data("pointset")
     near = borders.neighbours(len(outer), faces)
     _, piece = connected_components(near, directed=False)
     faces = faces[piece[faces[:, 0]] == np.bincount(piece).argmax()]
     used, compact = np.unique(faces, return_inverse=True)
-    parts = (np.asarray(part, np.float64)[used] for part in (outer, inner, flat[:, :2]))
-    return Sheet(*parts, compact.reshape(-1, 3).astype(np.int64))
+    places, flat_places = (np.asarray(part, np.float64)[used] for part in (outer, flat[:, :2]))
+    return Sheet(places, flat_places, compact.reshape(-1, 3).astype(np.int64))
+
+
+def read_border_points(sources: Sources) -> Floats:
+    """Read the points (N, 2) of the lobule border lines on the flat map."""
+    return np.loadtxt(sources.path(f"{SUIT}borders.txt"), delimiter=",")[:, :2]
 
 
 def lobule_labels(sheet: Sheet, line_points: Floats) -> tuple[list[tuple[str, str]], Ints]:
@@ -111,11 +86,6 @@ def lobule_labels(sheet: Sheet, line_points: Floats) -> tuple[list[tuple[str, st
     return names, labels
 
 
-def _structure(part: str, name: str) -> str:
-    """Return the structure id without its side: hemispheres share one, the vermis has its own."""
-    return f"Cerebellum-Vermis-{name}" if part == "Vermis" else f"Cerebellum-{name}"
-
-
 def _border_lines(points: Floats) -> Floats:
     """Return line segments (S, 2, 2) through neighbouring points, loose ends prolonged."""
     step = np.linalg.norm(np.diff(points, axis=0), axis=1)
@@ -135,7 +105,9 @@ def _border_lines(points: Floats) -> Floats:
 def _pieces(sheet: Sheet, lines: Floats) -> Ints:
     """Return the connected piece (V,) of every point when mesh edges that cross a line are removed."""
     faces, flat = sheet.faces, sheet.flat
-    edges = np.unique(np.sort(np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]), axis=1), axis=0)
+    edges = np.unique(
+        np.sort(np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]), axis=1), axis=0
+    )
     p, q = flat[edges[:, 0]], flat[edges[:, 1]]
     crossed = np.zeros(len(edges), bool)
     for a, b in lines:
@@ -151,15 +123,6 @@ def _pieces(sheet: Sheet, lines: Floats) -> Ints:
 
 def _turn(a: Floats, b: Floats, c: Floats) -> Floats:
     """Return whether a, b, c turn left (> 0) or right (< 0)."""
-    return (b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1]) - (b[..., 1] - a[..., 1]) * (c[..., 0] - a[..., 0])
-
-
-def _solids(sheet: Sheet, faces: Ints, normals: Floats, ao: Floats, values: Floats, count: int) -> list[solids.Solid]:
-    """Cut the sheet along the lobule borders and make each lobule a closed solid."""
-    cut = borders.cut(borders.uncut(len(sheet.outer), faces), "lobule", values)
-    outer, inner, facing, shade = (cut.mix(part) for part in (sheet.outer, sheet.inner, normals, ao))
-    made = []
-    for label in range(count):
-        used, triangles, rim = solids.outer_part(cut, label, "lobule")
-        made.append(solids.slab(outer[used], inner[used], facing[used], triangles, shade[used], rim, INNER_SHADE))
-    return made
+    return (b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1]) - (b[..., 1] - a[..., 1]) * (
+        c[..., 0] - a[..., 0]
+    )

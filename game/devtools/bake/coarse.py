@@ -19,8 +19,12 @@ def thin_out(points: Floats, faces: Ints, target: int) -> tuple[Ints, Ints]:
     lies nearest to the place decimation chose. Triangles that collapse are dropped.
     """
     small = points.astype(np.float32)
-    _, _, collapses = fast_simplification.simplify(small, faces.astype(np.int32), target_count=target, return_collapses=True)
-    placed, triangles, group = fast_simplification.replay_simplification(small, faces.astype(np.int32), collapses)
+    _, _, collapses = fast_simplification.simplify(
+        small, faces.astype(np.int32), target_count=target, return_collapses=True
+    )
+    placed, triangles, group = fast_simplification.replay_simplification(
+        small, faces.astype(np.int32), collapses
+    )
     away = np.linalg.norm(points - placed[group], axis=1)
     order = np.lexsort((away, group))
     first = np.unique(group[order], return_index=True)[1]

@@ -37,7 +37,13 @@ PAIRED = (
     ("Cerebellum-White-Matter", 7, 46, 4000),
 )
 MIDLINE = (("3rd-Ventricle", 14, 1500), ("4th-Ventricle", 15, 1500), ("Optic-Chiasm", 85, 600))
-CALLOSUM = {251: "CC_Posterior", 252: "CC_Mid_Posterior", 253: "CC_Central", 254: "CC_Mid_Anterior", 255: "CC_Anterior"}
+CALLOSUM = {
+    251: "CC_Posterior",
+    252: "CC_Mid_Posterior",
+    253: "CC_Central",
+    254: "CC_Mid_Anterior",
+    255: "CC_Anterior",
+}
 BRAIN_STEM = 16
 # Oblique planes through (y, z) pairs, placed by eye on the midsagittal T1: approximate by nature.
 PONTOMESENCEPHALIC = ((-18.0, -20.5), (-36.0, -15.0))
@@ -114,7 +120,9 @@ def deep_structures(aseg: Segmentation, nuclei: Segmentation) -> list[Structure]
         for side, offset in (("L", 0), ("R", NUCLEUS_RIGHT)):
             mask = nuclei.labels == number + offset
             tiny = int(mask.sum()) < TINY
-            mesh = mesh_of(mask, nuclei.affine, NUCLEUS_TRIANGLES, blur=0.5 if tiny else 0.7, finer=3 if tiny else 2)
+            mesh = mesh_of(
+                mask, nuclei.affine, NUCLEUS_TRIANGLES, blur=0.5 if tiny else 0.7, finer=3 if tiny else 2
+            )
             made.append(_whole(f"{WORD[side]}-{name}", name, side, "cit168", number + offset, mesh))
     return made
 

@@ -11,19 +11,21 @@ from game.devtools.bake.borders import smoother
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-DIRECTIONS = 320
-PIXEL = 0.6  # mm of one depth image pixel
+DIRECTIONS = 240
+PIXEL = 0.7  # mm of one depth image pixel
 LIFT = 0.35  # mm a point is lifted off its surface before it is asked about
 SLACK = 0.35  # mm by which the depth image may be in front of a lit point
 
 
-def openness(points: Floats, normals: Floats, faces: Ints, smooth_rounds: int = 3, directions: int = DIRECTIONS) -> Floats:
+def openness(
+    points: Floats, normals: Floats, faces: Ints, smooth_rounds: int = 3, directions: int = DIRECTIONS
+) -> Floats:
     """Return (V,) between 0 (buried) and 1 (open): the cosine-weighted share of free directions."""
-    blockers = _samples(points, faces)
-    asked = points + normals * LIFT
+    blockers = np.ascontiguousarray(_samples(points, faces).T, dtype=np.float32)
+    asked = np.ascontiguousarray((points + normals * LIFT).T, dtype=np.float32)
     lit, total = np.zeros(len(points)), np.zeros(len(points))
     for direction in sphere_directions(directions):
-        weight = np.maximum(normals @ direction, 0.0)
+        weight = np.maximum(_along(normals.T, direction), 0.0)
         lit += weight * _free(blockers, asked, direction)
         total += weight
     value = lit / np.maximum(total, 1e-9)
@@ -44,33 +46,52 @@ def sphere_directions(count: int) -> Floats:
 def _samples(points: Floats, faces: Ints) -> Floats:
     """Return points all over the surface, close enough together to leave no holes in the depth image."""
     a, b, c = (points[faces[:, k]] for k in range(3))
-    longest = np.sqrt(np.maximum.reduce([((b - a) ** 2).sum(1), ((c - b) ** 2).sum(1), ((a - c) ** 2).sum(1)]))
-    parts = np.clip(np.ceil(longest / (PIXEL * 0.75)), 1, 12).astype(int)
+    longest = np.sqrt(
+        np.maximum.reduce([((b - a) ** 2).sum(1), ((c - b) ** 2).sum(1), ((a - c) ** 2).sum(1)])
+    )
+    parts = np.clip(np.ceil(longest / PIXEL), 1, 12).astype(int)
     made = [points]
     for n in np.unique(parts):
         rows = parts == n
-        u, v = np.array([(i / n, j / n) for i in range(n + 1) for j in range(n + 1 - i) if 0 < i + j]).T
-        made.append((a[rows, None] + u[:, None] * (b - a)[rows, None] + v[:, None] * (c - a)[rows, None]).reshape(-1, 3))
+        u, v = _barycentric_grid(n).T
+        made.append(
+            (a[rows, None] + u[:, None] * (b - a)[rows, None] + v[:, None] * (c - a)[rows, None]).reshape(
+                -1, 3
+            )
+        )
     return np.concatenate(made)
 
 
+def _barycentric_grid(n: int) -> Floats:
+    """Return the points (K, 2) of a triangle divided n times, without its corners; its middle for n = 1."""
+    steps = [(i / n, j / n) for i in range(n) for j in range(n) if 0 < i + j <= n]
+    return np.array(steps or [(1 / 3, 1 / 3)])
+
+
 def _free(blockers: Floats, asked: Floats, direction: Floats) -> Floats:
-    """Return (V,) how free the way from each asked point towards `direction` is, softened over four pixels."""
+    """Return (V,) how free the way from each asked point (3, V) towards `direction` is, softened over four pixels."""
     across = np.cross(direction, [0.0, 0.0, 1.0] if abs(direction[2]) < 0.9 else [1.0, 0.0, 0.0])
     across /= np.linalg.norm(across)
     up = np.cross(direction, across)
-    frame = np.stack([across, up])
-    low = (blockers @ frame.T).min(axis=0) - 2 * PIXEL
-    cells = np.floor((blockers @ frame.T - low) / PIXEL).astype(np.int64)
-    width = cells.max(axis=0) + 3
-    image = np.full(int(width[0] * width[1]), -np.inf)
-    np.maximum.at(image, cells[:, 0] * width[1] + cells[:, 1], blockers @ direction)
-    place = (asked @ frame.T - low) / PIXEL - 0.5
-    corner = np.clip(np.floor(place).astype(np.int64), 0, width - 2)
-    part = np.clip(place - corner, 0.0, 1.0)
-    depth, free = asked @ direction + SLACK, np.zeros(len(asked))
+    x, y, depth = (_along(blockers, axis) for axis in (across, up, direction))
+    left, low = float(x.min()) - 2 * PIXEL, float(y.min()) - 2 * PIXEL
+    column, row = ((x - left) / PIXEL).astype(np.int64), ((y - low) / PIXEL).astype(np.int64)
+    width, height = int(column.max()) + 3, int(row.max()) + 3
+    image = np.full(width * height, -np.inf, np.float32)
+    np.maximum.at(image, column * height + row, depth)
+    x, y = (_along(asked, across) - left) / PIXEL - 0.5, (_along(asked, up) - low) / PIXEL - 0.5
+    column = np.clip(np.floor(x), 0, width - 2).astype(np.int64)
+    row = np.clip(np.floor(y), 0, height - 2).astype(np.int64)
+    right, upper = np.clip(x - column, 0.0, 1.0), np.clip(y - row, 0.0, 1.0)
+    reach, free = _along(asked, direction) + SLACK, np.zeros(asked.shape[1])
     for i in (0, 1):
         for j in (0, 1):
-            share = (part[:, 0] if i else 1 - part[:, 0]) * (part[:, 1] if j else 1 - part[:, 1])
-            free += share * (image[(corner[:, 0] + i) * width[1] + corner[:, 1] + j] <= depth)
+            share = (right if i else 1 - right) * (upper if j else 1 - upper)
+            free += share * (image[(column + i) * height + row + j] <= reach)
     return free
+
+
+def _along(points: Floats, axis: Floats) -> Floats:
+    """Return the coordinate (V,) of points (3, V) along an axis; plain sums, so every machine agrees."""
+    x, y, z = points
+    return x * np.float32(axis[0]) + y * np.float32(axis[1]) + z * np.float32(axis[2])

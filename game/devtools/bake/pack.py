@@ -60,7 +60,8 @@ def pack_hemisphere(part: CortexPart) -> Arrays:
     vertices, corner = np.unique(key, return_inverse=True)
     point = vertices // stride % count
     base = len(part.sulc)
-    packed = {
+    sulc, sulc_scale = _signed_bytes(part.sulc)
+    packed: Arrays = {
         "vertex_point": pack_rows(point[:, None]),
         "triangles": pack_triangles(corner.reshape(-1, 3)),
         "base_faces": pack_triangles(part.faces[np.lexsort((part.faces[:, 1], part.faces.min(axis=1)))]),
@@ -69,7 +70,8 @@ def pack_hemisphere(part: CortexPart) -> Arrays:
         "labels": kinds[:, vertices % stride].astype(np.uint8),
         "border": _bytes(part.border),
         "ao": _bytes(part.ao),
-        **dict(zip(("sulc", "sulc_scale"), _signed_bytes(part.sulc), strict=True)),
+        "sulc": sulc,
+        "sulc_scale": sulc_scale,
         **{name: pack_rows(_hundredths(part.surfaces[name])) for name in SURFACES},
     }
     return {f"{part.side}/{name}": value for name, value in packed.items()}
@@ -108,7 +110,11 @@ def write_npz(file: Path, arrays: Arrays) -> None:
             content = io.BytesIO()
             np.lib.format.write_array(content, np.ascontiguousarray(arrays[name]), allow_pickle=False)
             entry = zipfile.ZipInfo(f"{name}.npy", EPOCH)
-            entry.compress_type, entry.external_attr, entry.create_system = zipfile.ZIP_DEFLATED, 0o644 << 16, 3
+            entry.compress_type, entry.external_attr, entry.create_system = (
+                zipfile.ZIP_DEFLATED,
+                0o644 << 16,
+                3,
+            )
             archive.writestr(entry, content.getvalue(), compresslevel=9)
 
 
@@ -144,5 +150,7 @@ def _signed_bytes(values: Floats) -> tuple[NDArray[np.int8], NDArray[np.float32]
 def _share_bytes(weights: Floats) -> NDArray[np.uint8]:
     """Return the first two of three shares as bytes; where the third is nothing the two make exactly 255."""
     first = np.rint(weights[:, 0] * 255)
-    second = np.where(weights[:, 2] < 1e-9, 255 - first, np.minimum(np.rint(weights[:, 1] * 255), 255 - first))
+    second = np.where(
+        weights[:, 2] < 1e-9, 255 - first, np.minimum(np.rint(weights[:, 1] * 255), 255 - first)
+    )
     return np.column_stack([first, second]).astype(np.uint8)

