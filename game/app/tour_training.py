@@ -1,0 +1,93 @@
+"""The tour's training: the lab is opened and started like a visitor would, and everything it hears is kept.
+
+`tour` calls it. The lab's own client is overheard, so the figures are exactly the lab's; between pictures nothing is
+drawn, since a drawing processor would take the replicas' time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from game.app.progress_line import ProgressLine
+from game.app.train_command import summary
+from game.core import protocol
+from game.core.run_sentence import describe
+from game.core.telemetry import RunHistory
+from game.engine.pilot import FRAME, Pilot
+from game.services.trainer_client import TrainerClient
+
+STARTING_S = 180.0  # importing TensorFlow can take a minute on a busy machine
+ENDING_S = 30.0
+REST_S = 0.05  # between two looks at the trainer: the processor belongs to the replicas
+PICTURE_AT = (0.1, 0.5, 1.0)  # shares of the training time
+
+
+class Overheard(TrainerClient):
+    """A trainer client whose reports also go into a history of ours."""
+
+    def __init__(self, command: Sequence[str], *, heard: RunHistory, **options: Any) -> None:
+        super().__init__(command, **options)
+        self._heard = heard
+
+    def poll(self) -> list[protocol.Report]:
+        """Everything that has been said since the last call; kept as well."""
+        reports = super().poll()
+        for report in reports:
+            self._heard.add(report)
+        return reports
+
+
+def train_in_lab(pilot: Pilot, heard: RunHistory, seconds: float, out: Path) -> list[Path]:
+    """In the open lab: start the training, let it run so many seconds, stop it; return the pictures taken."""
+    pilot.settle().frames(10)
+    files: list[Path] = []
+    with ProgressLine(seconds, "Training", "s") as line:
+        line.say("starting the replicas")
+        pilot.press("start")
+        _wait(pilot, lambda: heard.latest is not None or _broken(heard), STARTING_S)
+        begun = told = time.monotonic()
+        while (now := time.monotonic()) - begun < seconds and not _broken(heard) and heard.finished is None:
+            line.say(describe(heard))
+            line.advance(now - told)
+            told = now
+            if len(files) < len(PICTURE_AT) - 1 and (now - begun) >= seconds * PICTURE_AT[len(files)]:
+                files.append(_picture(pilot, out, len(files)))
+            _pass_time(pilot)
+        files.append(_picture(pilot, out, len(files)))
+        if heard.finished is None and not _broken(heard):
+            pilot.press("stop")
+            _wait(pilot, lambda: heard.finished is not None or _broken(heard), ENDING_S)
+    return files
+
+
+def table(heard: RunHistory) -> list[str]:
+    """What was measured, a line each; or the sentence that says why there is nothing."""
+    if heard.started is None or heard.finished is None:
+        return [describe(heard)]
+    return [heard.started.provenance, describe(heard), *summary(heard.finished)]
+
+
+def _broken(heard: RunHistory) -> bool:
+    return heard.failed is not None or heard.lost is not None
+
+
+def _wait(pilot: Pilot, condition: Callable[[], bool], seconds: float) -> None:
+    """Let the program go on until the condition holds, at most so many seconds."""
+    until = time.monotonic() + seconds
+    while not condition() and time.monotonic() < until:
+        _pass_time(pilot)
+
+
+def _pass_time(pilot: Pilot) -> None:
+    """One rest of real time, and as many frames as fit into it."""
+    time.sleep(REST_S)
+    pilot.frames(max(1, round(REST_S / FRAME)))
+
+
+def _picture(pilot: Pilot, out: Path, number: int) -> Path:
+    file = out / f"training-{number + 1}.png"
+    pilot.picture().save(file)
+    return file
