@@ -27,6 +27,7 @@ ROOMY = 90.0  # design pixels between stars of the path from which on their halo
 BEADS_PER_STEP = 3
 BEAD_SPEED = 60.0  # design pixels a second, in the direction of learning
 MAX_BEADS = 64
+FAINTEST = 3.0  # a star never studied is dim, but not so small that a new learner sees no sky
 _CORE, _HALO = 0.72, 5.2  # shares of a star's size
 _SELECTED = (11.0, 96.0, 0.0, 30.0)  # core, halo, depth, ring
 _ON_PATH = (6.0, 44.0, 0.0, 0.0)
@@ -84,7 +85,7 @@ class SkyView:
         half = max(self.model.sky.extent)
         for part in (self._links, self._path, self._stars):
             part.set_depth_range(distance - 0.8 * half, distance + 0.8 * half)
-        self._stars.set_scale(self._scale * min(1.7, max(0.8, closeness**0.4)))
+        self._stars.set_scale(max(self._scale, 0.8) * min(1.7, max(0.8, closeness**0.4)))
 
     def flow(self, dt: float, screen: dict[str, tuple[float, float]], still: bool) -> None:
         """Move the beads along the path. screen: pixel of each star in sight; still: reduced motion."""
@@ -149,7 +150,7 @@ class SkyView:
         model, rows = self.model, star_rows(self.positions)
         for row, key in zip(rows, self.ids, strict=True):
             star, retained = model.stars[key], model.brightness(key)
-            size, dim = 2 + 3.4 * retained, retained < DIM_BELOW
+            size, dim = max(2 + 3.4 * retained, FAINTEST), retained < DIM_BELOW
             row["color"] = rgba8(
                 look.groups[model.groups[star.group].colour], look.halo_dim if dim else look.halo
             )
