@@ -40,7 +40,8 @@ def configure(options: StageOptions) -> None:
         "aux-display p3headlessgl" if options.offscreen else "",
         "textures-power-2 none",
         "notify-level-device fatal",
-        "notify-level-egldisplay error",
+        "notify-level-egldisplay fatal",  # it complains when it is closed; what matters raises GraphicsError
+        "print-pipe-types 0",
         "text-use-harfbuzz 0",
         "sync-video 1",
         "clock-mode limited",
