@@ -31,15 +31,28 @@ vec4 tint_of(int column) {
     return now;
 }
 
+// Selected, hovered, ghosted, visible.
+vec4 state_of(int column) { return texelFetch(region_colours, ivec2(column, 1), 0); }
+
+// Where a vertex goes; the same expression in every pass, so that equal depths are equal. Hidden regions leave the view.
+vec4 brain_place(vec4 state) {
+    bool moved = u_morph.y + u_morph.z > 0.0;
+    vec3 here = moved ? morphed(p3d_Vertex.xyz, white, inflated) : p3d_Vertex.xyz;
+    return state.a < 0.5 ? vec4(2.0, 2.0, 2.0, 1.0) : p3d_ModelViewProjectionMatrix * vec4(here, 1.0);
+}
+
+vec3 brain_normal() {
+    bool moved = u_morph.y + u_morph.z > 0.0;
+    vec3 n = moved ? morphed(p3d_Normal, white_normal.xyz * 2.0 - 1.0, inflated_normal.xyz * 2.0 - 1.0) : p3d_Normal;
+    return normalize(p3d_NormalMatrix * n);
+}
+
 Point brain_point(vec3 accent, bool is_cortex) {
     Point p;
     int column = int(region + 0.5);
-    vec4 state = texelFetch(region_colours, ivec2(column, 1), 0); // selected, hovered, ghosted, visible
-    bool moved = u_morph.y + u_morph.z > 0.0;
-    vec3 here = moved ? morphed(p3d_Vertex.xyz, white, inflated) : p3d_Vertex.xyz;
-    vec3 n = moved ? morphed(p3d_Normal, white_normal.xyz * 2.0 - 1.0, inflated_normal.xyz * 2.0 - 1.0) : p3d_Normal;
-    p.normal = normalize(p3d_NormalMatrix * n);
-    p.place = state.a < 0.5 ? vec4(2.0, 2.0, 2.0, 1.0) : p3d_ModelViewProjectionMatrix * vec4(here, 1.0);
+    vec4 state = state_of(column);
+    p.normal = brain_normal();
+    p.place = brain_place(state);
 
     vec4 tint = tint_of(column);
     float border = mix(u_edge.y, u_edge.x, u_view.x);

@@ -119,6 +119,7 @@ class BrainNode:
         self._shell_opacity = 1.0
         self._palettes: dict[str, Colours] = {}
         self._colours = colours
+        self._shading = shading
         self.root.set_shader(load_shader(SHADERS[shading]))
         self.root.set_shader_input("region_colours", self._texture.texture)
         self.root.set_shader_input("u_morph", Vec3(1, 0, 0))
@@ -126,6 +127,7 @@ class BrainNode:
             self._attach(part)
         self._depth.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
         self._depth.set_bin("fixed", 10)
+        self._depth.set_shader(load_shader("brain_depth"))
         self.set_colours(colours)
         self._apply()
 
@@ -299,6 +301,10 @@ class BrainNode:
         self._solid.set_shader_input("u_view", Vec4(self._fade, desaturated, self._painted, 0.0))
         self.root.set_shader_input("u_edge", Vec3(*self._edges, 1.0))
         deep = self._nodes.get("deep")
+        if self._ghost >= 1.0 and not self._painted and self._shading == "vertex":
+            self._shell.set_shader(load_shader("brain_ghost"))
+        else:
+            self._shell.clear_shader()
         if see_through:
             self._depth.show()
             self._shell.set_bin("fixed", 20)
