@@ -180,7 +180,7 @@ class FakeAtlas:
     [
         ("concept:all-reduce", "constellation", {"concept": "all-reduce"}),
         ("card:shard", "flashcards", {"card": "shard"}),
-        ("lab:brain-atlas", "lab", {"experiment": "brain-atlas"}),
+        ("lab:brain-atlas", "lab", {"experiment": "brain_atlas"}),
         ("region:precentral", "brain", {"region": "ctx-lh-precentral"}),
         ("region:empty", "brain", {}),
     ],

@@ -36,6 +36,8 @@ def resolve(target: str, atlas: Atlas) -> Destination:
     kind, own_id = split_link(target)
     if kind in SCENES:
         scene, name = SCENES[kind]
+        if kind == "lab":
+            own_id = own_id.replace("-", "_")  # lessons write ids with hyphens, the trainer with underscores
         return Destination(scene, {name: own_id})
     if kind == "section":
         return Destination(section=own_id)
