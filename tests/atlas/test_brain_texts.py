@@ -1,5 +1,6 @@
 """The atlas that ships: every region has its text, every text its source, and people find what they type."""
 
+import json
 import re
 from pathlib import Path
 
@@ -124,3 +125,22 @@ def test_every_name_finds_its_structure_and_every_answer_is_stable(atlas: Atlas)
             assert item.id in {hit.structure for hit in hits}, name.text
             assert hits == atlas.search(name.text, 60)
     assert atlas.search(" \u0000🧠 ") == []
+
+
+def test_texts_and_bake_agree_on_numbers_and_lobes(atlas: Atlas, root: Path) -> None:
+    rows = json.loads((root / "assets" / "brain" / "regions.json").read_text(encoding="utf-8"))["regions"]
+    assert {row["id"] for row in rows} == {region.id for region in atlas.regions}
+    for row in rows:
+        structure = atlas.structure_of(row["id"])
+        assert row.get("lobe", "") == structure.lobe, row["id"]
+        if structure.freesurfer_numbers:
+            assert row["freesurfer_number"] == structure.freesurfer_numbers[row["side"]], row["id"]
+
+
+def test_cortical_regions_have_neighbours_on_their_own_side(atlas: Atlas) -> None:
+    for region in atlas.regions:
+        near = atlas.neighbours(region.id)
+        assert region not in near
+        if atlas.structure_of(region.id).kind == "cortex":
+            assert len(near) >= 2, region.id
+            assert {other.side for other in near} == {region.side}

@@ -67,6 +67,8 @@ def write_regions(file: Path, rows: list[dict[str, Any]]) -> None:
 def dk_number(name: str, side: str) -> int:
     """Return FreeSurfer's number of a Desikan-Killiany region."""
     ordered = sorted(set(LOBE_OF) - set(DK_NUMBERED_LAST))
+    at = ordered.index("paracentral")  # the one pair of FreeSurfer's table that is not in alphabetical order
+    ordered[at : at + 2] = ["parahippocampal", "paracentral"]
     numbers = [1, 2, 3, *range(5, 5 + len(ordered) - 3), *range(32, 36)]
     return DK_FIRST_NUMBER[side] + dict(zip([*ordered, *DK_NUMBERED_LAST], numbers, strict=True))[name]
 

@@ -92,7 +92,7 @@ class MenuScreen(Screen):
         theme, (width, height) = self.theme, self.size
         if theme.compact:
             return Rect(0, 0, width, height).inset(theme.px(32), theme.px(28))
-        w, h = min(theme.px(1320), width - 2 * theme.px(64)), min(theme.px(800), height - 2 * theme.px(64))
+        w, h = min(theme.px(1320), width - 2 * theme.px(64)), min(theme.px(880), height - 2 * theme.px(64))
         return Rect((width - w) / 2, (height - h) / 2, w, h)
 
     def _doors_in_a_column(self, ui: Layer, inner: Rect) -> Rect:

@@ -1,0 +1,113 @@
+"""What the contact sheet shows: every scene in each of its states, and how to get there by hand.
+
+Read by `shots`. Each state is a name, a scene with parameters, and steps that a visitor could take; the name's first
+part is the scene. Adding a state is adding a line to `STATES`. It knows scenes by id and widgets by name only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.clock import FakeClock
+from game.core.scheduling import Rating
+from game.engine.pilot import Pilot
+from game.ui.context import Context
+
+Steps = Callable[[Pilot], object]
+SETTLED = 90  # frames: a second and a half, longer than any movement of camera or panel
+
+
+@dataclass(frozen=True)
+class State:
+    """name: also the picture's. scene, params: what is opened; steps: what is done then. fresh: nothing learnt yet."""
+
+    name: str
+    scene: str
+    params: tuple[tuple[str, Any], ...] = ()
+    steps: Steps | None = None
+    fresh: bool = False
+
+
+def study_a_week(context: Context, clock: FakeClock) -> None:
+    """Leave a week of honest study behind, always the same: some cards, ideas and regions known, some fading."""
+    study, course = context.study, context.course
+    items = [course.item_id("card", card.id) for card in course.cards]
+    items += [course.item_id("concept", concept.id) for concept in course.concepts]
+    items += [f"region:{structure.id}" for structure in context.atlas.structures[:40]]
+    for day in range(6):
+        for number, item in enumerate(items):
+            if number % 3 != 2 and (number + day) % 4 == 0:
+                study.rate(item, Rating.EASY if number % 5 == 0 else Rating.GOOD, source="deck")
+        clock.advance(days=1)
+    study.save_score("pairs", course.id, 48.0, seconds=48.0, misses=1, right=6, total=6)
+
+
+def _press(*widgets: str) -> Steps:
+    def steps(pilot: Pilot) -> None:
+        for widget in widgets:
+            pilot.press(widget).frames(30)
+
+    return steps
+
+
+def _keys(*keys: str) -> Steps:
+    def steps(pilot: Pilot) -> None:
+        for key in keys:
+            pilot.key(key).frames(30)
+
+    return steps
+
+
+def _hover_middle(pilot: Pilot) -> None:
+    width, height = pilot.stage.size
+    pilot.move(width * 0.42, height * 0.45).frames(6)
+
+
+def _search(words: str) -> Steps:
+    def steps(pilot: Pilot) -> None:
+        pilot.key("/").frames(4).type(words)
+
+    return steps
+
+
+def _deck_to_the_end(pilot: Pilot) -> None:
+    for _ in range(200):
+        if pilot.facts["complete"]:
+            return
+        pilot.key("space").until(lambda: not pilot.facts["turning"], 120, "the card lies still")
+        pilot.key("3").frames(60)
+    raise AssertionError("the deck has no end")
+
+
+REGION = ("region", "ctx-lh-precentral")
+DEEP = ("region", "Left-Hippocampus")
+
+STATES: tuple[State, ...] = (
+    State("home", "home"),
+    State("course", "course"),
+    State("course-fresh", "course", fresh=True),
+    State("menu-settings", "menu"),
+    State("menu-keyboard", "menu", steps=_keys("tab", "tab", "tab", "tab", "tab", "tab", "tab")),
+    State("menu-about", "menu", (("page", "about"),)),
+    State("menu-data", "menu", (("page", "data"),)),
+    State("menu-quit", "menu", (("page", "quit"),)),
+    State("brain-regions", "brain"),
+    State("brain-tissue", "brain", steps=_keys("t")),
+    State("brain-glass", "brain", steps=_keys("g")),
+    State("brain-selected", "brain", (REGION,)),
+    State("brain-deep", "brain", (DEEP,)),
+    State("brain-hover", "brain", steps=_hover_middle),
+    State("brain-search", "brain", steps=_search("hipo")),
+    State("brain-above", "brain", steps=_keys("5")),
+    State("flashcards-front", "flashcards"),
+    State("flashcards-back", "flashcards", steps=_keys("space")),
+    State("flashcards-complete", "flashcards", steps=_deck_to_the_end),
+    State("matching-start", "matching"),
+    State("constellation", "constellation"),
+    State("constellation-selected", "constellation", steps=_search("all-reduce")),
+    State("lesson", "lesson"),
+    State("lesson-further", "lesson", steps=_keys("page_down", "page_down")),
+    State("lab", "lab"),
+)
