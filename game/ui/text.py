@@ -14,6 +14,7 @@ from panda3d.core import NodePath, TextNode, TextProperties, TextPropertiesManag
 from game.ui.fonts import FontBook
 from game.ui.theme import Colour, TypeStyle
 
+HAIR_SPACE = "\u200a"
 ALIGN = {"left": TextNode.A_left, "centre": TextNode.A_center, "right": TextNode.A_right}
 
 
@@ -118,7 +119,9 @@ class TextBlock:
         return "".join(self._mark_span(span) for span in spans)
 
     def _mark_span(self, span: Span) -> str:
-        text = span.text.upper() if self.style.upper else span.text
+        text = span.text
+        if self.style.upper:  # capitals are tracked: a hair space is the one tracking the text layer knows
+            text = span.text.upper() if self._wrap is not None else HAIR_SPACE.join(span.text.upper())
         text = text.replace("\1", " ").replace("\2", " ")
         file = self._span_file(span)
         out, run, run_file = [], "", file
