@@ -6,9 +6,12 @@ import ast
 import subprocess
 import sys
 import tomllib
+from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from game.app import cli, preflight
 
@@ -31,6 +34,32 @@ def test_direct_dependencies_are_pinned(project: dict) -> None:
     ]
     for requirement in [*project["project"]["dependencies"], *groups]:
         assert "==" in requirement or requirement in constrained, requirement
+
+
+def test_everything_that_comes_along_is_pinned_as_installed(project: dict) -> None:
+    """Walks from the program's own dependencies through what each installed package requires."""
+    groups = [
+        entry for group in project["dependency-groups"].values() for entry in group if isinstance(entry, str)
+    ]
+    pinned = [*project["project"]["dependencies"], *groups, *project["tool"]["uv"]["constraint-dependencies"]]
+    versions: dict[str, set[str]] = {}
+    for requirement in map(Requirement, pinned):
+        if requirement.marker is None or requirement.marker.evaluate():
+            versions.setdefault(canonicalize_name(requirement.name), set()).update(
+                {specifier.version for specifier in requirement.specifier}
+            )
+    todo = [Requirement(line).name for line in project["project"]["dependencies"]]
+    seen: set[str] = set()
+    while todo:
+        name = canonicalize_name(todo.pop())
+        if name not in seen:
+            seen.add(name)
+            assert metadata.version(name) in versions.get(name, set()), name
+            needs = map(Requirement, metadata.requires(name) or ())
+            todo += [
+                need.name for need in needs if need.marker is None or need.marker.evaluate({"extra": ""})
+            ]
+    assert len(seen) > 30
 
 
 def test_no_package_is_pinned_twice(project: dict) -> None:

@@ -25,6 +25,7 @@ PACKAGES = (
     ("msgspec", "msgspec"),
     ("rapidfuzz", "rapidfuzz"),
     ("tqdm", "tqdm"),
+    ("screeninfo", "screeninfo"),
 )
 
 WHAT_TO_TYPE = "pip install uv && uv run main.py"
