@@ -108,7 +108,7 @@ def test_a_click_on_the_value_in_force_changes_nothing(menu: Pilot) -> None:
 
 @pytest.mark.parametrize(
     ("page", "words"),
-    [("about", "Apache licence 2.0"), ("data", "not for clinical use"), ("quit", "is saved")],
+    [("about", "Apache licence 2.0"), ("data", "real data"), ("quit", "is saved")],
 )
 def test_the_pages_say_what_they_should(menu: Pilot, page: str, words: str) -> None:
     menu.press(f"page-{page}").frames(2)
