@@ -18,6 +18,7 @@ from game.engine.orbit import Orbit, View
 from game.engine.projection import Rect
 from game.engine.scope import Scope
 from game.engine.stage import FIELD_OF_VIEW
+from game.ui.brain_colours import brain_colours
 from game.ui.context import Context
 
 CENTRE: tuple[float, float, float] = (0.0, -18.0, 8.0)  # MNI mm: the middle of brain and cerebellum
@@ -57,6 +58,8 @@ class LiveBrain:
         self.orbit.home = replace(self.orbit.home, distance=distance)
         self.orbit.go(replace(self.orbit.view, distance=distance), 0.0)
         self._rig.apply()
+        if self.node is not None:
+            self.node.set_colours(brain_colours(self._context.theme))
 
     def update(self, dt: float) -> bool:
         """Advance; True in the frame in which the brain came (or failed to)."""
@@ -66,7 +69,8 @@ class LiveBrain:
         if self.loading is None or not self._job.done:
             return False
         try:
-            self.node = BrainNode(self._job.result(), self._context.stage.renderer.shading)
+            shading, colours = self._context.stage.renderer.shading, brain_colours(self._context.theme)
+            self.node = BrainNode(self._job.result(), shading, colours)
         except AssetError as error:
             self.failed = str(error)
             return True

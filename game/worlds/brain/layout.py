@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.engine.brain_material import LOBES
+from game.engine.brain_material import LOBES, own_colour
 from game.engine.projection import Rect
 from game.ui.buttons import Button
 from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
 from game.ui.search import Found, SearchBox
+from game.ui.theme import Colour
 from game.ui.topbar import TopBar
 from game.worlds.brain import menu
 from game.worlds.brain.card import region_card
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
 
 _KEY_OF = {mode: key for key, mode in MODE_KEYS.items()}
 ENTRIES = [menu.Entry(mode, MODE_NAMES[mode], _KEY_OF[mode]) for mode in MODES]
-LEGEND = [(f"cat_{number}", lobe.capitalize()) for number, lobe in enumerate(LOBES, start=1)]
+LEGEND: list[tuple[str | Colour, str]] = [
+    (f"cat_{number}", lobe.capitalize()) for number, lobe in enumerate(LOBES, start=1)
+]
 
 
 @dataclass
@@ -174,7 +177,8 @@ def _below(ui: Layer, scene: ExplorerScreen, area: Rect, *, legend: bool = True)
     """Legend, and the way back for hidden regions, at the bottom of an area; returns the height taken."""
     theme = scene.theme
     line = theme.type("label").line
-    taken = menu.build_legend(ui, area, LEGEND) if legend and scene.model.mode == "regions" else line
+    items = _legend(scene) if legend else []
+    taken = menu.build_legend(ui, area, items) if items else line
     if scene.model.hidden:
         count = len(scene.model.hidden)
         words = f"Show {count} hidden region{'s' if count != 1 else ''}"
@@ -184,6 +188,16 @@ def _below(ui: Layer, scene: ExplorerScreen, area: Rect, *, legend: bool = True)
         ui.add(Button(ui, "show-all", rect, words, scene.show_all, icon="eye-line", tooltip="Show all (U)"))
         taken += tall + theme.px(12)
     return taken
+
+
+def _legend(scene: ExplorerScreen) -> list[tuple[str | Colour, str]]:
+    """Lobes; in the folded glass view, which has no room for labels, the deep structures."""
+    if scene.model.mode == "regions":
+        return [*LEGEND]
+    if scene.model.mode == "glass" and scene.theme.compact and scene.view is not None:
+        named = scene.model.named_in_glass(scene.view.near_side)
+        return [((*own_colour(region), 1.0), words) for region, words in named]
+    return []
 
 
 def _cube(ui: Layer, scene: ExplorerScreen, rect: Rect) -> OrientationCube | None:

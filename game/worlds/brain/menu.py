@@ -13,6 +13,7 @@ from game.engine.projection import Rect
 from game.ui.buttons import QUIET, Button
 from game.ui.layer import Layer
 from game.ui.shapes import flat
+from game.ui.theme import Colour
 
 ICONS = {"tissue": "brain-line", "regions": "shapes-line", "glass": "ghost-line"}
 
@@ -81,8 +82,8 @@ def build_folded(ui: Layer, rect: Rect, entry: Entry, toggle: Callable[[], None]
     return here
 
 
-def build_legend(ui: Layer, area: Rect, items: Sequence[tuple[str, str]]) -> float:
-    """Draw (colour name, words) pairs in a row at the bottom of an area, centred; returns the height it took.
+def build_legend(ui: Layer, area: Rect, items: Sequence[tuple[str | Colour, str]]) -> float:
+    """Draw (colour, words) pairs in a row at the bottom of an area, centred; returns the height it took.
 
     Pairs that do not fit in one row go into a second one above it.
     """
@@ -104,7 +105,7 @@ def build_legend(ui: Layer, area: Rect, items: Sequence[tuple[str, str]]) -> flo
         x = area.x + (area.w - total) / 2
         for index in row:
             colour, words = items[index]
-            ui.box(Rect(x, y + (line - dot) / 2, dot, dot), flat(theme.colour(colour), dot / 2))
+            ui.box(Rect(x, y + (line - dot) / 2, dot, dot), flat(ui.colour(colour), dot / 2))
             ui.text(x + dot + theme.px(10), y, words, "label", "body")
             x += widths[index] + gap
         y += line + theme.px(6)
