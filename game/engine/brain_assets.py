@@ -11,6 +11,7 @@ surface points, so that one list serves the pial, white and inflated surfaces, t
 
 import json
 import zipfile
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -141,7 +142,7 @@ def _read(file: Path) -> dict[str, NDArray[Any]]:
             return {name: archive[name] for name in archive.files}
     except FileNotFoundError as error:
         raise AssetError(file, f"not found in {file.parent}", RESTORE) from error
-    except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
         raise AssetError(file, f"cannot be read ({error})", RESTORE) from error
 
 

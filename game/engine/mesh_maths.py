@@ -18,7 +18,9 @@ def vertex_normals(points: Floats, triangles: NDArray[np.uint32]) -> Floats:
     a, b, c = (points[triangles[:, k]] for k in range(3))
     ab, bc, ca = _unit(b - a), _unit(c - b), _unit(a - c)
     facing = _unit(np.cross(b - a, c - a))
-    angles = [np.arccos(np.clip(-np.einsum("ij,ij->i", x, y), -1.0, 1.0)) for x, y in ((ca, ab), (ab, bc), (bc, ca))]
+    angles = [
+        np.arccos(np.clip(-np.einsum("ij,ij->i", x, y), -1.0, 1.0)) for x, y in ((ca, ab), (ab, bc), (bc, ca))
+    ]
     corners = triangles.T.ravel()
     weight = np.concatenate(angles)
     total = [np.bincount(corners, np.tile(facing[:, k], 3) * weight, len(points)) for k in range(3)]

@@ -53,6 +53,22 @@ def smoother(count: int, faces: Ints) -> csr_matrix:
     return (identity(count) + diags(1.0 / degree) @ near) * 0.5
 
 
+def border_edges(triangles: Ints, labels: Ints) -> Ints:
+    """Return the edges (E, 2) of a closed surface whose two triangles have different labels (T,)."""
+    edges, one, other = edge_owners(triangles)
+    return edges[labels[one] != labels[other]]
+
+
+def edge_owners(triangles: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return the edges (E, 2) of a closed surface and the two triangles (E,) each of them belongs to."""
+    edges = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
+    order = np.lexsort((edges.max(axis=1), edges.min(axis=1)))
+    first, second = order[::2], order[1::2]
+    if len(edges) % 2 or (np.sort(edges[first], axis=1) != np.sort(edges[second], axis=1)).any():
+        raise ValueError("the surface is not closed")
+    return edges[first], first % len(triangles), second % len(triangles)
+
+
 def fill(labels: Ints, faces: Ints) -> Ints:
     """Give every point without a label (0) the label most of its labelled neighbours have, until none is left."""
     labels, near = labels.copy(), neighbours(len(labels), faces)

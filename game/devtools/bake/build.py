@@ -10,18 +10,13 @@ from typing import Any
 import nibabel
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from game.devtools.bake import borders, coarse, cortex, deep, points
 from game.devtools.bake.lobules import lobules
 from game.devtools.bake.occlusion import openness
-from game.devtools.bake.pack import (
-    Arrays,
-    CortexPart,
-    describe,
-    pack_hemisphere,
-    pack_structures,
-    spatial_order,
-)
+from game.devtools.bake.ordering import spatial_order
+from game.devtools.bake.pack import Arrays, CortexPart, describe, pack_hemisphere, pack_structures
 from game.devtools.bake.solids import joined
 from game.devtools.bake.sources import T1, Sources
 from game.engine.brain_assets import LEVELS
@@ -91,15 +86,37 @@ def _half(
             borders.fill(raw.labels[name], raw.faces) if name in ("destrieux", "yeo7") else raw.labels[name]
         )
         values[name] = borders.scores(labels, raw.faces, rounds)
-    everything = np.arange(len(pial))
-    chosen, faces = coarse.thin_out(pial, raw.faces, COARSE_TRIANGLES)
-    order = spatial_order(raw.surfaces["inflated"][chosen])
-    chosen, faces = chosen[order], np.argsort(order)[faces]
+    full = _Base(raw.surfaces, raw.faces, raw.sulc, ao, values)
+    thin = coarse.thin_out(pial, raw.faces, COARSE_TRIANGLES)
+    small = _thin_base(full, thin)
     levels = {
-        "fine": _level(raw, everything, raw.faces, ao, values, tuple(SMOOTH_ROUNDS), names),
-        "coarse": _level(raw, chosen, faces, ao, values, ("dk",), names),
+        "fine": _level(side, full, tuple(SMOOTH_ROUNDS), names),
+        "coarse": _level(side, small, ("dk",), names),
     }
-    return _Half(levels, chosen, {name: value.argmax(axis=1) for name, value in values.items()})
+    return _Half(levels, thin.nearest, {name: value.argmax(axis=1) for name, value in values.items()})
+
+
+@dataclass(frozen=True)
+class _Base:
+    """A surface before cutting, with everything that is known at its points."""
+
+    surfaces: dict[str, Floats]
+    faces: Ints
+    sulc: Floats
+    ao: Floats
+    values: dict[str, Floats]
+
+
+def _thin_base(full: _Base, thin: coarse.Thinned) -> _Base:
+    """Carry everything over to the thinned surface; the white one keeps its distance to the pial one."""
+    average = {name: thin.average(surface) for name, surface in full.surfaces.items()}
+    surfaces = {
+        "pial": thin.placed,
+        "white": average["white"] + thin.placed - average["pial"],
+        "inflated": average["inflated"],
+    }
+    values = {name: thin.average(value) for name, value in full.values.items()}
+    return _Base(surfaces, thin.faces, thin.average(full.sulc), thin.average(full.ao), values)
 
 
 def _with_cerebellum(
@@ -133,42 +150,40 @@ def _in_order(raw: cortex.Hemisphere) -> cortex.Hemisphere:
 
 
 def _level(
-    raw: cortex.Hemisphere,
-    chosen: Ints,
-    faces: Ints,
-    ao: Floats,
-    values: dict[str, Floats],
-    cut_along: tuple[str, ...],
-    names: dict[str, tuple[str, ...]],
+    side: str, base: _Base, cut_along: tuple[str, ...], names: dict[str, tuple[str, ...]]
 ) -> CortexPart:
     """Cut one level along the borders of `cut_along`; the other label sets go by triangle."""
-    mesh = borders.uncut(len(chosen), faces)
+    mesh = borders.uncut(len(base.sulc), base.faces)
     for name in cut_along:
-        mesh = borders.cut(mesh, name, values[name][chosen])
+        mesh = borders.cut(mesh, name, base.values[name])
     labels = dict(mesh.labels)
     for name in SMOOTH_ROUNDS:
         if name not in labels:
-            labels[name] = mesh.mix(values[name][chosen])[mesh.triangles].mean(axis=1).argmax(axis=1)
+            labels[name] = mesh.mix(base.values[name])[mesh.triangles].mean(axis=1).argmax(axis=1)
         if name != "dk":
             labels[name] = np.where(mesh.labels["dk"] == 0, 0, labels[name])
     labels["lobes"] = cortex.lobe_of_dk(names["dk"])[mesh.labels["dk"]]
     mesh = borders.CutMesh(mesh.corners, mesh.weights, mesh.triangles, labels)
-    surfaces = {name: surface[chosen] for name, surface in raw.surfaces.items()}
     return CortexPart(
-        raw.side, surfaces, faces, raw.sulc[chosen], ao[chosen], mesh, _border_cue(mesh, surfaces["pial"])
+        side, base.surfaces, base.faces, base.sulc, base.ao, mesh, _border_cue(mesh, base.surfaces["pial"])
     )
 
 
 def _border_cue(mesh: borders.CutMesh, pial: Floats) -> Floats:
-    """Return (P,) 0 on a Desikan-Killiany border, 1 from BORDER_REACH on."""
-    edges = np.concatenate([mesh.triangles[:, [0, 1]], mesh.triangles[:, [1, 2]], mesh.triangles[:, [2, 0]]])
-    labels = np.tile(mesh.labels["dk"], 3)
-    low = np.full(len(mesh.corners), np.iinfo(np.int64).max)
-    high = np.full(len(mesh.corners), -1)
-    np.minimum.at(low, edges[:, 0], labels)
-    np.maximum.at(high, edges[:, 0], labels)
-    rim = np.flatnonzero(low != high)
-    return points.graph_distance(mesh.mix(pial), mesh.triangles, rim, BORDER_REACH) / BORDER_REACH
+    """Return (P,) 0 on a Desikan-Killiany border, 1 from BORDER_REACH on.
+
+    The straight way to the border is right nearby, but jumps over sulci; the way along mesh edges does not jump,
+    but is too long. The straight one counts unless it is far shorter.
+    """
+    places, (a, b) = mesh.mix(pial), borders.border_edges(mesh.triangles, mesh.labels["dk"]).T
+    rim = np.unique(np.r_[a, b])
+    along = points.graph_distance(places, mesh.triangles, rim, BORDER_REACH * 2)
+    steps = np.linspace(0, 1, 9)[:, None, None]
+    line = (places[a] * (1 - steps) + places[b] * steps).reshape(-1, 3)
+    straight = cKDTree(line).query(places)[0]
+    away = np.clip(straight, along * 0.65 - 0.6, along)
+    away[rim] = 0.0
+    return np.minimum(away / BORDER_REACH, 1.0)
 
 
 def _points(

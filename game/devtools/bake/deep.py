@@ -50,6 +50,7 @@ PONTOMESENCEPHALIC = ((-18.0, -20.5), (-36.0, -15.0))
 PONTOMEDULLARY = ((-25.0, -47.5), (-43.0, -40.0))
 STEM_END = -62.0  # the segmentation tapers off below the foramen magnum: cut flat here
 STEM_PARTS = {1: "Medulla", 2: "Pons", 3: "Midbrain"}
+VENTRICLE_GAP = 0.3  # mm
 NUCLEI = {
     8: "Red-Nucleus",
     9: "Substantia-Nigra-pr",
@@ -111,9 +112,11 @@ def deep_structures(aseg: Segmentation, nuclei: Segmentation) -> list[Structure]
             if name == "Lateral-Ventricle":
                 mask |= aseg.labels == (31 if side == "L" else 63)  # the plexus hangs in the ventricle
             mesh = mesh_of(mask, aseg.affine, triangles, blur=0.7 if triangles < 1300 else 1.0)
+            _draw_in(mesh, name)
             made.append(_whole(f"{WORD[side]}-{name}", name, side, "aseg", number, mesh))
     for name, number, triangles in MIDLINE:
         mesh = mesh_of(aseg.labels == number, aseg.affine, triangles, blur=0.7 if triangles < 1300 else 1.0)
+        _draw_in(mesh, name)
         made.append(_whole(name, name, "", "aseg", number, mesh))
     made += _callosum(aseg) + _brain_stem(aseg)
     for number, name in NUCLEI.items():
@@ -148,9 +151,18 @@ def _whole(region_id: str, name: str, side: str, kind: str, number: int, mesh: t
     return Structure(region_id, name, side, kind, number, _solid(mesh), _solid(coarse))
 
 
+def _draw_in(mesh: trimesh.Trimesh, name: str) -> None:
+    """Draw a ventricle's wall in a little: nuclei that line it then lie before it, not half in and half out."""
+    if "Vent" in name and name != "VentralDC":
+        mesh.vertices = mesh.vertices - mesh.vertex_normals * VENTRICLE_GAP
+
+
 def _solid(mesh: trimesh.Trimesh) -> solids.Solid:
     """Return vertices, normals and shading of a closed mesh."""
-    points, normals = np.asarray(mesh.vertices), np.asarray(mesh.vertex_normals)
+    points, normals = np.asarray(mesh.vertices), np.array(mesh.vertex_normals)
+    flat = np.linalg.norm(normals, axis=1) < 0.5  # a point pinched between triangles that cancel out
+    outward = points[flat] - points.mean(axis=0)
+    normals[flat] = outward / np.linalg.norm(outward, axis=1, keepdims=True)
     faces = np.asarray(mesh.faces, dtype=np.int64)
     return solids.Solid(points, normals, faces, openness(points, normals, faces, directions=96))
 

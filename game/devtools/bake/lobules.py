@@ -38,6 +38,7 @@ CORE_DEPTH = 2  # mm
 CORE_SHARE = 0.9  # how far down to the white matter a lobule reaches
 NORMAL_WEIGHT = 3.0  # mm that opposite facings count when a point looks for its place on the sheet
 SMOOTH_ROUNDS = {"fine": 20, "coarse": 4}
+THINNEST = 1.5  # mm from the outside to the inside of a lobule, at least
 INNER_SHADE = 0.55
 BARE = 2.5  # mm from the sheet beyond which white matter shows
 STUMPS = ("Left-Cerebellum-White-Matter", "Right-Cerebellum-White-Matter")
@@ -137,8 +138,9 @@ def _outside(whole: trimesh.Trimesh, core: Floats, target: int) -> _Outside:
     mesh = trimesh.Trimesh(*made, process=True)
     points, faces = np.asarray(mesh.vertices), np.asarray(mesh.faces, dtype=np.int64)
     normals = vertex_normals(points.astype(np.float32), faces.astype(np.uint32)).astype(np.float64)
-    nearest = core[cKDTree(core).query(points)[1]]
-    return _Outside(points, normals, faces, points + (nearest - points) * CORE_SHARE)
+    down = (core[cKDTree(core).query(points)[1]] - points) * CORE_SHARE
+    shallow = np.maximum(np.einsum("ij,ij->i", down, normals) + THINNEST, 0.0)
+    return _Outside(points, normals, faces, points + down - shallow[:, None] * normals)
 
 
 def _named(outside: _Outside, sheet: Sheet, labels: Ints, aseg: Segmentation) -> Ints:

@@ -4,12 +4,14 @@ For many directions the mesh is drawn into a depth image by numpy; a point is li
 before it. Called by `cli` for cortex, cerebellum and deep structures. It knows no files and no anatomy.
 """
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from game.devtools.bake.borders import smoother
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.int64]
 DIRECTIONS = 240
 PIXEL = 0.7  # mm of one depth image pixel
@@ -19,7 +21,7 @@ SLACK = 0.35  # mm by which the depth image may be in front of a lit point
 
 def openness(
     points: Floats, normals: Floats, faces: Ints, smooth_rounds: int = 3, directions: int = DIRECTIONS
-) -> Floats:
+) -> NDArray[np.float64]:
     """Return (V,) between 0 (buried) and 1 (open): the cosine-weighted share of free directions."""
     blockers = np.ascontiguousarray(_samples(points, faces).T, dtype=np.float32)
     asked = np.ascontiguousarray((points + normals * LIFT).T, dtype=np.float32)
@@ -32,7 +34,7 @@ def openness(
     smooth = smoother(len(points), faces)
     for _ in range(smooth_rounds):
         value = smooth @ value
-    return np.clip(value, 0.0, 1.0)
+    return np.clip(value, 0.0, 1.0).astype(np.float64)
 
 
 def sphere_directions(count: int) -> Floats:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from game.devtools.bake.borders import CutMesh
 from game.devtools.bake.deep import Structure
+from game.devtools.bake.ordering import spatial_order
 from game.devtools.bake.solids import Solid
 from game.engine.brain_assets import FORMAT, LABEL_SETS, MILLIMETRES, SURFACES
 from game.engine.brain_codec import pack_rows, pack_triangles
@@ -36,16 +37,6 @@ class CortexPart:
     ao: Floats
     cut: CutMesh
     border: Floats
-
-
-def spatial_order(points: Floats) -> Ints:
-    """Return the order that walks the points along a Z curve through 2 mm cells: neighbours stay neighbours."""
-    cells = ((points - points.min(axis=0)) / 2.0).astype(np.int64)
-    key = np.zeros(len(points), np.int64)
-    for bit in range(8):
-        for axis in range(3):
-            key |= ((cells[:, axis] >> bit) & 1) << (3 * bit + axis)
-    return np.argsort(key, kind="stable")
 
 
 def pack_hemisphere(part: CortexPart) -> Arrays:
@@ -108,7 +99,7 @@ def write_npz(file: Path, arrays: Arrays) -> None:
     with zipfile.ZipFile(file, "w") as archive:
         for name in sorted(arrays):
             content = io.BytesIO()
-            np.lib.format.write_array(content, np.ascontiguousarray(arrays[name]), allow_pickle=False)
+            np.lib.format.write_array(content, np.asarray(arrays[name], order="C"), allow_pickle=False)
             entry = zipfile.ZipInfo(f"{name}.npy", EPOCH)
             entry.compress_type, entry.external_attr, entry.create_system = (
                 zipfile.ZIP_DEFLATED,

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
+from game.devtools.bake.borders import edge_owners
 from game.devtools.bake.build import Baked
 from game.devtools.bake.cortex import LOBE_OF
 from game.devtools.bake.deep import Structure
@@ -144,17 +145,12 @@ def _triangle_counts(part: CortexPart, count: int) -> Ints:
 
 def _cortex_neighbours(part: CortexPart, count: int) -> list[list[int]]:
     """Return for each label the labels it borders on, the one with the longest common border first."""
-    triangles, labels = part.cut.triangles, part.cut.labels["dk"]
-    points = part.cut.mix(part.surfaces["white"])
-    a, b = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]]).T
-    owner = np.tile(labels, 3)
-    key = np.minimum(a, b) * len(points) + np.maximum(a, b)
-    order = np.argsort(key, kind="stable")
-    first, second = order[::2], order[1::2]  # a closed surface: every edge comes exactly twice
+    labels, points = part.cut.labels["dk"], part.cut.mix(part.surfaces["white"])
+    edges, one, other = edge_owners(part.cut.triangles)
+    length = np.linalg.norm(points[edges[:, 0]] - points[edges[:, 1]], axis=1)
     shared = np.zeros((count, count))
-    length = np.linalg.norm(points[a[first]] - points[b[first]], axis=1)
-    np.add.at(shared, (owner[first], owner[second]), length)
-    np.add.at(shared, (owner[second], owner[first]), length)
+    np.add.at(shared, (labels[one], labels[other]), length)
+    np.add.at(shared, (labels[other], labels[one]), length)
     np.fill_diagonal(shared, 0)
     shared[:, 0] = 0
     return [
