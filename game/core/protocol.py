@@ -66,6 +66,7 @@ class RunSpec(msgspec.Struct, frozen=True, kw_only=True):
     checkpoint_every: int = 50  # steps between checkpoints; 0: only at the end
     pace_seconds: float = 0.0  # rest after each step that leaves the processor to the window; 0: none
     injections: tuple[Injection, ...] = ()
+    quiet_blocks: int = 0  # for the bench: telemetry is off in every second block of so many steps
 
     def problem(self) -> str:
         """One sentence that says what is wrong with this order, or the empty string."""
@@ -278,6 +279,9 @@ class RunFinished(Message, frozen=True, kw_only=True):
     checkpoint: str  # path, or ""
     reports_sent: int = 0
     dropped_reports: int = 0
+    block_seconds: tuple[
+        float, ...
+    ] = ()  # with quiet blocks: how long each block took, the first with telemetry
 
     def replicas_agree(self) -> bool:
         """True when every replica ended with the same weights, bit for bit."""

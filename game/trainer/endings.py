@@ -32,6 +32,7 @@ def finished(fleet: Fleet) -> protocol.RunFinished:
         weights_finite=all(done.finite for done in dones),
         checkpoint=first.checkpoint,
         reports_sent=first.reports_sent,
+        block_seconds=first.block_seconds,
     )
 
 

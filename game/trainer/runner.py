@@ -71,6 +71,7 @@ class Runner:
         self._counts: Counts | None = None  # of a finished sweep, to be added up in the next all-reduce
         self._swept_step = self._sent = self._pictures = 0
         self._compute_seconds = 0.0
+        self._block_ends: list[float] = []
         self._checkpoint, self._saved_step = "", -1
         self._loss = float("nan")
 
@@ -81,9 +82,12 @@ class Runner:
         self._compile()
         self._say_started()
         begun, step, reason = time.monotonic(), self._first_step, "steps"
+        self._block_ends = [time.perf_counter()]
         while step < self.spec.steps:
             step += 1
             tail = self._one_step(step)
+            if self.spec.quiet_blocks and (step - self._first_step) % self.spec.quiet_blocks == 0:
+                self._block_ends.append(time.perf_counter())
             if tail.stop:
                 reason = "stopped"
                 break
@@ -101,7 +105,7 @@ class Runner:
         controls = self._controls(step)
         measured: Measured | None = None
         used = self._scale.value
-        if self.spec.sample_every and (step == 1 or step % self.spec.sample_every == 0):
+        if self._sampled(step):
             tail, applied, measured = self._engine.measured_step(batch, controls, used)
             self._compute_seconds = measured.forward_backward
         else:
@@ -119,6 +123,13 @@ class Runner:
             if self.spec.checkpoint_every and step % self.spec.checkpoint_every == 0:
                 self._save(step)
         return tail
+
+    def _sampled(self, step: int) -> bool:
+        """Whether this step is measured; the same answer on every replica."""
+        quiet = self.spec.quiet_blocks
+        if quiet and (step - self._first_step - 1) // quiet % 2:
+            return False
+        return bool(self.spec.sample_every) and (step == 1 or step % self.spec.sample_every == 0)
 
     def _controls(self, step: int) -> np.ndarray:
         """float32 (replicas, CONTROLS): what this process brings to the step beside its points."""
@@ -190,6 +201,7 @@ class Runner:
             finite=bool(np.isfinite(weights).all()),
             checkpoint=self._checkpoint,
             reports_sent=self._sent,
+            block_seconds=tuple(np.diff(self._block_ends).tolist()),
         )
 
     # ---- before and beside it --------------------------------------------------------------------------

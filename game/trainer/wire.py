@@ -111,6 +111,7 @@ class Done(Note, frozen=True, kw_only=True):
     finite: bool
     checkpoint: str
     reports_sent: int
+    block_seconds: tuple[float, ...] = ()
 
 
 Internal = Job | Leave | Ping | Pong | Imported | Born | Stage | Exited | Forward | Trouble | Done

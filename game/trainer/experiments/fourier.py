@@ -40,8 +40,10 @@ def network(
     policy: str, classes: int, width: int, depth: int, wavelengths_mm: Sequence[float], directions: int
 ) -> keras.Model:
     """The network in a Keras precision policy; the logits are always float32."""
+    # silu, not relu: a smooth bend. At relu's corner a rounding error in the last bit can switch a unit on or off, and
+    # the weights of 1 and 2 replicas drift apart by 3e-5 in 20 steps instead of 2e-8.
     layers = [keras.Input((3,)), FourierFeatures(wavelengths_mm, directions, seed=7)]
     for number in range(depth):
-        layers.append(keras.layers.Dense(width, "relu", dtype=policy, name=f"hidden_{number + 1}"))
+        layers.append(keras.layers.Dense(width, "silu", dtype=policy, name=f"hidden_{number + 1}"))
     layers.append(keras.layers.Dense(classes, dtype="float32", name="classes"))
     return keras.Sequential(layers)
