@@ -6,6 +6,8 @@ A new world or minigame is a folder and one line here. Read by boot and the test
 from __future__ import annotations
 
 from game.engine.scene import Scene
+from game.minigames.flashcards.scene import FlashcardsScene
+from game.minigames.matching.scene import MatchingScene
 from game.screens.course.scene import CourseScreen
 from game.screens.home.scene import HomeScreen
 from game.screens.lesson_reader.scene import LessonScreen
@@ -20,6 +22,8 @@ SCENES: tuple[type[Scene], ...] = (
     LessonScreen,
     ExplorerScreen,
     ConstellationScene,
+    FlashcardsScene,
+    MatchingScene,
 )
 
 HOME = "home"

@@ -73,6 +73,8 @@ class CardNode:
 
     def __init__(self, stage: Stage, scope: Scope, area: Rect, scale: float) -> None:
         self._area, self._scale = area, scale
+        self.degrees = 0.0
+        """How far the card stands turned, 0 to 180."""
         distance = DISTANCE * area.w
         stage.aim(area, math.degrees(2 * math.atan(min(area.w, area.h) / 2 / distance)))
         stage.set_clip(distance * 0.2, distance * 4)
@@ -106,9 +108,11 @@ class CardNode:
 
     def pose(self, turn: Turn) -> None:
         """Stand as the turn says."""
-        share = ease_in_out(turn.turned) if turn.seconds else float(turn.turned >= 0.5)
+        between = turn.seconds and 0.0 < turn.turned < 1.0
+        share = ease_in_out(turn.turned) if between else float(turn.turned >= 0.5)
         arrived = 1.0 - (1.0 - turn.arrived) ** 3
-        self.pivot.set_h(180.0 * share)
+        self.degrees = 180.0 * share
+        self.pivot.set_h(self.degrees)
         cx, cy = self._area.centre
         drop = (1.0 - arrived) * 22 * self._scale
         self.pivot.set_pos(cx, math.sin(math.pi * share) * LIFT * self._scale, -cy - drop)
@@ -120,11 +124,6 @@ class CardNode:
         self._edges.show() if 0.0 < share < 1.0 else self._edges.hide()
         for writing in (self.front_writing, self.back_writing):
             writing.set_alpha_scale(turn.fade * arrived)
-
-    @property
-    def degrees(self) -> float:
-        """How far the card stands turned, 0 to 180."""
-        return float(self.pivot.get_h())
 
     def remove(self) -> None:
         """Take the card away."""

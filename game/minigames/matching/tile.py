@@ -29,7 +29,7 @@ THREAD_STEPS = 28
 
 def text_style(side: Side) -> str:
     """The type step of a column."""
-    return "lead-bold" if side is Side.TERM else "lead"
+    return "lead-bold" if side is Side.TERM else "body"
 
 
 def text_room(theme: Theme, width: float) -> float:

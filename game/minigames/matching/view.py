@@ -27,6 +27,8 @@ from game.ui.scroll import ScrollArea
 from game.ui.theme import Theme
 from game.ui.widget import Action
 
+HOW_TO = "Pick a term, then its definition. With the keyboard: arrows and Enter; Escape puts a tile down."
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:
@@ -56,6 +58,8 @@ class BoardView:
     ) -> None:
         """Draw the board into `place` (pixels)."""
         theme = ui.theme
+        if not theme.compact:
+            place = self._hint(ui, place)
         terms, definitions = _columns(theme, place)
         gap = theme.px(22 if not theme.compact else 16)
         height = self._row_height(ui, board, terms, definitions)
@@ -107,6 +111,12 @@ class BoardView:
         left = self.tiles[Tile(Side.TERM, 0)].rect.right + self.area.rect.x
         right = self.tiles[Tile(Side.DEFINITION, 0)].rect.x + self.area.rect.x
         return left <= x <= right
+
+    def _hint(self, ui: Layer, place: Rect) -> Rect:
+        """Write how it is played along the bottom; returns the place that is left."""
+        line = ui.theme.type("caption").line
+        ui.text(place.centre[0], place.bottom - line, HOW_TO, "caption", "muted", align="centre")
+        return Rect(place.x, place.y, place.w, place.h - line - ui.theme.px(10))
 
     def _row_height(self, ui: Layer, board: Board, terms: Rect, definitions: Rect) -> float:
         """The tallest tile's height: all rows are alike."""
@@ -162,7 +172,7 @@ def _columns(theme: Theme, place: Rect) -> tuple[Rect, Rect]:
     """Where the terms and the definitions stand: 520, a gutter of 280, 720, in the middle; narrower when folded."""
     if theme.compact:
         inset = _inset(theme)
-        width = place.w - 2 * inset
+        width = place.w - 2 * inset - theme.px(14)  # the bar of a board that scrolls stands at the right
         gutter, left = width * 0.08, width * 0.36
         right = width - gutter - left
         return Rect(place.x + inset, 0, left, 0), Rect(place.x + inset + left + gutter, 0, right, 0)
