@@ -75,5 +75,9 @@ def _large_pieces(mesh: trimesh.Trimesh) -> trimesh.Trimesh:
     pieces = mesh.split(only_watertight=False)
     if len(pieces) < 2:
         return mesh
-    least = max(abs(piece.volume) for piece in pieces) * SMALLEST_PIECE
-    return trimesh.util.concatenate([piece for piece in pieces if abs(piece.volume) > least])
+    with np.errstate(invalid="ignore"):  # a crumb may enclose nothing
+        volumes = [abs(piece.volume) for piece in pieces]
+    least = max(volumes) * SMALLEST_PIECE
+    return trimesh.util.concatenate(
+        [piece for piece, volume in zip(pieces, volumes, strict=True) if volume > least]
+    )
