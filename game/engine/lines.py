@@ -92,29 +92,68 @@ class PolyLine:
         rewrite_quads(self._geom_node.modify_geom(0), rows)
 
 
+class Segments:
+    """Many separate straight lines of one colour and width in one node; all are moved by one cheap call."""
+
+    def __init__(self, parent: NodePath, *, colour: Rgba = (1.0, 1.0, 1.0, 1.0), width: float = 2.0) -> None:
+        self._width, self._colour = float(width), colour
+        self._geom_node = unculled_node("segments", quad_geom(np.zeros(0, _ROW), Geom.UH_dynamic))
+        self.root = parent.attach_new_node(self._geom_node)
+        self.root.set_shader(load_shader("line"))
+        self.root.set_shader_input("dash", Vec2(1, 0))
+        self.root.set_transparency(TransparencyAttrib.M_alpha)
+        self.root.set_two_sided(True)
+        self.root.set_depth_test(False)
+        self.root.set_depth_write(False)
+
+    def set_segments(self, ends: ArrayLike) -> None:
+        """Draw the lines between these (N, 2, 2) pixel positions: N times (x, y) of start and end."""
+        pairs = np.asarray(ends, np.float32).reshape(-1, 2, 2)
+        step = pairs[:, 1] - pairs[:, 0]
+        length = np.maximum(np.hypot(step[:, 0], step[:, 1]), 1e-4)
+        rows = _segment_rows(pairs[:, 0], step / length[:, None], length, self._width, self._colour)
+        rewrite_quads(self._geom_node.modify_geom(0), rows.reshape(-1))
+
+    def destroy(self) -> None:
+        """Remove the node."""
+        self.root.remove_node()
+
+
 def polyline_rows(points: NDArray[np.float32], width: float, colour: Rgba) -> Structured:
     """Four vertices a segment for the line through `points` (N, 2), ready for the "line" shader."""
-    count = max(0, len(points) - 1)
-    rows = np.zeros((count, 4), _ROW)
-    if not count:
-        return rows.reshape(-1)
+    if len(points) < 2:
+        return np.zeros(0, _ROW)
     step = points[1:] - points[:-1]
     length = np.hypot(step[:, 0], step[:, 1])
     ahead = step / length[:, None]
+    rows = _segment_rows(points[:-1], ahead, length, width, colour)
+    rows["segment"][..., 1] = np.concatenate([[0.0], np.cumsum(length)[:-1]])[:, None]
+    rows["cuts"] = _cuts(ahead, np.stack([-ahead[:, 1], ahead[:, 0]], axis=1))[:, None]
+    return rows.reshape(-1)
+
+
+def _segment_rows(
+    starts: NDArray[np.float32],
+    ahead: NDArray[np.float32],
+    length: NDArray[np.float32],
+    width: float,
+    colour: Rgba,
+) -> Structured:
+    """(N, 4) rows: the quads of N capsules from `starts` along unit vectors `ahead`."""
+    count = len(starts)
+    rows = np.zeros((count, 4), _ROW)
     across = np.stack([-ahead[:, 1], ahead[:, 0]], axis=1)
     reach = width / 2 + _FEATHER
     along = np.stack([np.full(count, -reach), length + reach, length + reach, np.full(count, -reach)], axis=1)
     aside = np.array([-reach, -reach, reach, reach], np.float32)
-    place = points[:-1, None] + along[..., None] * ahead[:, None] + aside[None, :, None] * across[:, None]
+    place = starts[:, None] + along[..., None] * ahead[:, None] + aside[None, :, None] * across[:, None]
     rows["vertex"][..., 0] = place[..., 0]
     rows["vertex"][..., 2] = -place[..., 1]
     rows["color"] = np.round(np.clip(colour, 0, 1) * np.float32(255)).astype(np.uint8)
     rows["local"][..., 0] = along
     rows["local"][..., 1] = aside
-    start = np.concatenate([[0.0], np.cumsum(length)[:-1]])
-    rows["segment"] = np.stack([length, start, np.full(count, width / 2)], axis=1)[:, None]
-    rows["cuts"] = _cuts(ahead, across)[:, None]
-    return rows.reshape(-1)
+    rows["segment"] = np.stack([length, np.zeros(count), np.full(count, width / 2)], axis=1)[:, None]
+    return rows
 
 
 def _cuts(ahead: NDArray[np.float32], across: NDArray[np.float32]) -> NDArray[np.float32]:

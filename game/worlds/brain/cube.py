@@ -18,7 +18,7 @@ from panda3d.core import (
 )
 
 from game.core.inputs import InputEvent
-from game.engine.lines import PolyLine
+from game.engine.lines import Segments
 from game.engine.orbit import SNAP_VIEWS, View
 from game.engine.projection import Rect
 from game.ui.layer import Layer
@@ -43,7 +43,8 @@ class OrientationCube(Widget):
         self._view, self._on_snap = view, on_snap
         self._at = (0.0, 0.0)
         self._faces: NodePath | None = None
-        self._edges: list[PolyLine] = []
+        self._edges: Segments | None = None
+        self._shades: tuple[Colour, Colour] = ((0, 0, 0, 1), (0, 0, 0, 1))
         self._letters: dict[str, TextBlock] = {}
 
     def draw(self) -> None:
@@ -54,6 +55,13 @@ class OrientationCube(Widget):
         }
         for block in self._letters.values():
             self.layer.forget_text(block)  # moves with the cube; not part of the page's text
+        theme = self.layer.theme
+        self._shades = (theme.colour("surface"), theme.colour("surface_raised"))
+        if theme.scheme == "dark":
+            self._shades = ((0.078, 0.110, 0.204, 1.0), (0.165, 0.216, 0.380, 1.0))
+        if self._edges is not None:
+            self._edges.destroy()
+        self._edges = Segments(self.path, colour=theme.colour("line_strong"), width=max(1.0, 1.5 * theme.s))
         self.turn(self._view)
 
     def turn(self, view: View) -> None:
@@ -65,20 +73,15 @@ class OrientationCube(Widget):
         for letter, block in self._letters.items():
             block.path.show() if letter in shown else block.path.hide()
         quads = []
-        for number, face in enumerate(faces):
+        for face in faces:
             corners = [(cx + x * half, cy - y * half) for x, y in face.corners]
             quads.append((corners, self._shade(face.letter, face.facing)))
             block = self._letters[face.letter]
             block.place(cx + face.middle[0] * half, cy - face.middle[1] * half - block.style.line / 2)
             block.path.set_alpha_scale(min(1.0, 0.15 + 1.6 * face.facing))
-            while len(self._edges) <= number:
-                colour = self.layer.theme.colour("line_strong")
-                self._edges.append(
-                    PolyLine(self.path, [], colour=colour, width=max(1.0, 1.5 * self.layer.theme.s))
-                )
-            self._edges[number].set_points([*corners, corners[0]])
-        for spare in self._edges[len(faces) :]:
-            spare.set_points([])
+        if self._edges is not None:
+            loops = [zip(corners, (*corners[1:], corners[0]), strict=True) for corners, _ in quads]
+            self._edges.set_segments([pair for loop in loops for pair in loop])
         self._draw_faces(quads)
 
     def press_at(self, x: float, y: float) -> None:
@@ -124,11 +127,8 @@ class OrientationCube(Widget):
         return min(self.rect.w, self.rect.h) * _HALF_EDGE
 
     def _shade(self, letter: str, facing: float) -> Colour:
-        theme = self.layer.theme
-        low, high = theme.colour("surface"), theme.colour("surface_raised")
+        low, high = self._shades
         share = 1.0 if letter == "S" else max(0.0, 0.55 * (facing - 0.3))
-        if theme.scheme == "dark":
-            low, high = (0.078, 0.110, 0.204, 1.0), (0.165, 0.216, 0.380, 1.0)
         red, green, blue = (a + (b - a) * share for a, b in zip(low[:3], high[:3], strict=True))
         return (red, green, blue, 1.0)
 

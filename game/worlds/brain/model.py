@@ -39,6 +39,7 @@ class ExplorerModel:
         self.planes = True  # whether the glass view shows the MRI planes
         self.cuts = {"coronal": -56.0, "axial": -19.0}  # MNI mm
         self.shell = 60.0  # per cent
+        self._structures = frozenset(item.id for item in atlas.structures)
         self._drawable = frozenset(drawable) if drawable is not None else None
 
     # --- looking ---------------------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ class ExplorerModel:
         """(region, words) of the deep structures the glass view names, on that side; the selected one among them."""
         named = []
         for structure, words in GLASS_NAMES.items():
-            if structure not in {item.id for item in self.atlas.structures}:
+            if structure not in self._structures:
                 continue
             region = next((r for r in self.atlas.regions_of(structure) if r.side in (side, "")), None)
             if region is not None and self._has_mesh(region.id) and region.id not in self.hidden:

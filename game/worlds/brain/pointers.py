@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from panda3d.core import NodePath
 
 from game.engine.brain_material import Rgb
-from game.engine.lines import PolyLine
+from game.engine.lines import Segments
 from game.engine.projection import Rect
 from game.ui.fonts import FontBook
 from game.ui.shapes import Box, flat
@@ -35,7 +35,6 @@ class Pointed:
 @dataclass
 class _Label:
     node: NodePath
-    line: PolyLine
     dot: NodePath
     width: float
 
@@ -47,6 +46,7 @@ class Pointers:
         self._root, self._book = root, book
         self._labels: dict[str, _Label] = {}
         self._made: tuple[tuple[Pointed, ...], Theme | None] = ((), None)
+        self._leaders: Segments | None = None
         self._height = 44.0
         self._gap = 10.0
         self.shown: tuple[str, ...] = ()
@@ -58,6 +58,8 @@ class Pointers:
         self.clear()
         self._made = (tuple(things), theme)
         self._height, self._gap = theme.grow(44), theme.px(12)
+        red, green, blue, _ = theme.colour("text")
+        self._leaders = Segments(self._root, colour=(red, green, blue, 0.75), width=max(1.0, 1.5 * theme.s))
         for thing in things:
             self._labels[thing.key] = self._make(thing, theme)
 
@@ -75,15 +77,14 @@ class Pointers:
             if key not in placed:
                 label.node.hide()
                 label.dot.hide()
-                label.line.hide()
                 continue
             one = placed[key]
             label.node.set_pos(round(one.left), 0, -round(one.middle))
             label.dot.set_pos(one.anchor.x, 0, -one.anchor.y)
-            label.line.set_points([one.hook, (one.anchor.x, one.anchor.y)])
             label.node.show()
             label.dot.show()
-            label.line.show()
+        if self._leaders is not None:
+            self._leaders.set_segments([(one.hook, (one.anchor.x, one.anchor.y)) for one in placed.values()])
         self.shown = tuple(placed)
 
     def clear(self) -> None:
@@ -91,12 +92,13 @@ class Pointers:
         for label in self._labels.values():
             label.node.remove_node()
             label.dot.remove_node()
-            label.line.destroy()
+        if self._leaders is not None:
+            self._leaders.destroy()
+        self._leaders = None
         self._labels, self._made, self.shown = {}, ((), None), ()
 
     def _make(self, thing: Pointed, theme: Theme) -> _Label:
         ink = theme.colour("text")
-        line = PolyLine(self._root, [], colour=(ink[0], ink[1], ink[2], 0.75), width=max(1.0, 1.5 * theme.s))
         dot = self._root.attach_new_node("dot")
         radius = max(4.0, theme.px(7))
         spot = flat(ink, radius, theme.colour("background_mid"), max(1.0, 2 * theme.s))
@@ -116,4 +118,4 @@ class Pointers:
         )
         colour = theme.colour("accent") if thing.chosen else (*thing.colour, 1.0)
         Box(body, Rect(pad, -mark / 2, mark, mark), flat(colour, mark / 2))
-        return _Label(node, line, dot, width)
+        return _Label(node, dot, width)
