@@ -313,7 +313,7 @@ def test_it_fits_on_every_side_of_every_card(make_pilot, look):
 
 
 def test_the_picture_of_the_card_is_really_drawn(make_pilot):
-    pilot = make_pilot("flashcards", draw=True)
+    pilot = make_pilot("flashcards")
     front = pilot.frames(20).picture()
     x, y = (int(v) for v in pilot.scene.view.card._area.centre)
     corner = front.getpixel((5, 400))

@@ -91,7 +91,8 @@ class DeckView:
         card_top = line.bottom + theme.px(22 if tight else 54)
         width = margins.w if tight else min(theme.px(1200), margins.w)
         room = buttons.y - gap - peek - card_top
-        height = room if tight else min(theme.px(616), room)
+        height = min(theme.grow(616), room)
+        card_top += (room - height) / 2 if tight else 0.0
         area = Rect(round(margins.x + (margins.w - width) / 2), round(card_top), round(width), round(height))
         self._card(ui, area, picture, hands)
         buttons = Rect(area.x, buttons.y, area.w, tall)
@@ -109,8 +110,7 @@ class DeckView:
         card = self.card = CardNode(self._stage, self._scope, area, theme.s)
         style, below = _bodies(theme)
         card.dress(style, style.edge, below[: min(2, picture.upcoming)])
-        hit = ui.add(_Hit(ui, "card", area, hands.flip))
-        hit.tooltip = ""
+        ui.add(_Hit(ui, "card", area, hands.flip))
         write_front(ui, card.front_writing, area, face)
         inner = area.inset(
             theme.px(72 if not theme.compact else 36), theme.px(56 if not theme.compact else 26)

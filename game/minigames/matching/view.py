@@ -61,9 +61,12 @@ class BoardView:
         if not theme.compact:
             place = self._hint(ui, place)
         terms, definitions = _columns(theme, place)
-        gap = theme.px(22 if not theme.compact else 16)
-        height = self._row_height(ui, board, terms, definitions)
+        text_h = self._tallest(ui, board, terms, definitions)
+        height, gap = max(theme.px(116 if not theme.compact else 80), text_h + theme.px(28)), theme.px(22)
         total = board.size * height + (board.size - 1) * gap
+        if total > place.h - 2 * _inset(theme):  # closer together, before it has to scroll
+            height, gap = text_h + theme.px(20), theme.px(10)
+            total = board.size * height + (board.size - 1) * gap
         area = self.area = ui.add(ScrollArea(ui, "board", place))
         area.set_content_height(total + 2 * _inset(theme))
         top = _inset(theme) + max(0.0, (place.h - 2 * _inset(theme) - total) / 2)
@@ -118,19 +121,18 @@ class BoardView:
         ui.text(place.centre[0], place.bottom - line, HOW_TO, "caption", "muted", align="centre")
         return Rect(place.x, place.y, place.w, place.h - line - ui.theme.px(10))
 
-    def _row_height(self, ui: Layer, board: Board, terms: Rect, definitions: Rect) -> float:
-        """The tallest tile's height: all rows are alike."""
-        theme = ui.theme
-        needed = theme.px(116 if not theme.compact else 80)
+    def _tallest(self, ui: Layer, board: Board, terms: Rect, definitions: Rect) -> float:
+        """The height of the longest text on a tile: all rows are alike."""
+        tallest = 0.0
         for side, column, pairs in (
             (Side.TERM, terms, board.terms),
             (Side.DEFINITION, definitions, board.definitions),
         ):
             for pair in pairs:
                 words = pair.term if side is Side.TERM else pair.definition
-                _, height = ui.measure(words, text_style(side), text_room(theme, column.w))
-                needed = max(needed, height + theme.px(28))
-        return needed
+                room = text_room(ui.theme, column.w)
+                tallest = max(tallest, ui.measure(words, text_style(side), room)[1])
+        return tallest
 
 
 def state_of(board: Board, tile: Tile, missed: frozenset[Tile]) -> str:

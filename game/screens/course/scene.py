@@ -204,7 +204,7 @@ class CourseScreen(Screen):
             cards_due=counts.due + counts.new,
             cards=len(cards),
             cards_known=len(known & set(cards)),
-            best_seconds=best.seconds if best is not None else None,
+            best_seconds=best.result if best is not None else None,
             stars_lit=lit,
             stars=len(concepts),
             sections_read=read,
