@@ -21,6 +21,7 @@ OTHER = Settings(
     motion="reduced",
     text_size=1.5,
     scheme="contrast",
+    pointer="trackpad",
     mouse_zoom="reversed",
     trackpad_zoom="reversed",
     fullscreen=True,
