@@ -8,9 +8,12 @@ out vec3 v_albedo;
 out vec3 v_state;   // openness, selected, ghosted
 out vec3 v_outline; // distance to the edge, hovered, darkness of the border line
 
+out vec2 v_folia;   // phase and strength; only the cerebellum's fragment shader reads it
+
 void main() {
     Point p = brain_point(u_accent, u_material.z > 0.5);
     gl_Position = p.place;
+    v_folia = folia();
     v_normal = p.normal;
     v_albedo = p.albedo;
     v_state = vec3(p.open, p.chosen, p.ghosted);

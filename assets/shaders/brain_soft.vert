@@ -6,9 +6,12 @@ invariant gl_Position;
 out vec4 v_colour;
 out vec3 v_outline; // distance to the edge, hovered, darkness of the border line
 
+out vec2 v_folia;   // phase and strength; only the cerebellum's fragment shader reads it
+
 void main() {
     Point p = brain_point(u_accent, u_material.z > 0.5);
     gl_Position = p.place;
+    v_folia = folia();
     v_colour = surface(p.albedo, p.normal, p.open, p.chosen, p.ghosted);
     v_outline = vec3(p.edge, p.hovered, p.line);
 }

@@ -41,6 +41,15 @@ vec4 brain_place(vec4 state) {
     return state.a < 0.5 ? vec4(2.0, 2.0, 2.0, 1.0) : p3d_ModelViewProjectionMatrix * vec4(here, 1.0);
 }
 
+// Decorative folia of the cerebellum: stripes that turn about the left-right axis through its roof; (phase, strength).
+vec2 folia() {
+    vec2 arm = p3d_Vertex.yz - vec2(-48.0, -34.0);
+    float turn = atan(-arm.y, -arm.x);  // the cut of the angle lies in front, inside the brainstem
+    float x = p3d_Vertex.x;
+    float phase = 118.0 * (turn + 0.0035 * abs(x)) + 2.4 * sin(0.15 * x + 4.0 * turn) + 1.3 * sin(0.41 * x - 9.0 * turn);
+    return vec2(phase, smoothstep(9.0, 24.0, length(arm)));
+}
+
 vec3 brain_normal() {
     bool moved = u_morph.y + u_morph.z > 0.0;
     vec3 n = moved ? morphed(p3d_Normal, white_normal.xyz * 2.0 - 1.0, inflated_normal.xyz * 2.0 - 1.0) : p3d_Normal;

@@ -41,6 +41,10 @@ _STATIC = np.dtype(
 )
 _PAINT = np.dtype([("paint", "u1", 4)])
 _CONTENTS = {"vertex": GeomEnums.C_point, "normal": GeomEnums.C_normal}
+_SULC_CROWN, _SULC_SPAN = (
+    2.6,
+    5.9,
+)  # baked depth runs from -1.5 (crown) to 1.85 (floor): both ends keep some of the other
 _BRAINSTEM = ("Midbrain", "Pons", "Medulla", "Brain-Stem")
 
 
@@ -89,7 +93,8 @@ def part_of(region_id: str) -> str:
     """Which node a structure is drawn with: "cerebellum", "brainstem" or "deep"."""
     if region_id.startswith("Cerebellum-") or region_id.endswith("Cerebellum-Cortex"):
         return "cerebellum"
-    return "brainstem" if region_id in _BRAINSTEM else "deep"
+    stem = region_id in _BRAINSTEM or region_id.endswith("Cerebellum-White-Matter")  # with its peduncles
+    return "brainstem" if stem else "deep"
 
 
 def vertex_count(assets: BrainAssets) -> int:
@@ -151,7 +156,7 @@ def _cortex_rows(
     rows["white"], rows["inflated"] = hemisphere.white, hemisphere.inflated
     rows["white_normal"] = _packed(hemisphere.normals["white"])
     rows["inflated_normal"] = _packed(hemisphere.normals["inflated"])
-    depth = np.clip((hemisphere.sulc + 6.0) / 16.0, 0.0, 1.0)
+    depth = np.clip((hemisphere.sulc + _SULC_CROWN) / _SULC_SPAN, 0.0, 1.0)
     rows["tissue"][:, 0] = np.rint(255 * depth * depth * (3 - 2 * depth))
     rows["tissue"][:, 1] = np.rint(255 * np.clip(hemisphere.ao, 0, 1))
     rows["tissue"][:, 2] = np.rint(255 * np.clip(hemisphere.border, 0, 1))

@@ -108,6 +108,8 @@ class BrainNode:
         self._texture = RegionTexture(prepared.columns.region_ids)
         self._nodes: dict[str, NodePath] = {}
         self._shell = self.root.attach_new_node("shell")
+        self._folia = self._shell.attach_new_node("folia")
+        self._folia.set_shader(load_shader(SHADERS[shading], f"{SHADERS[shading]}_folia"))
         self._solid = self.root.attach_new_node("solid")
         self._depth = self.root.attach_new_node("shell-depth")
         self._mode = "tissue"
@@ -127,7 +129,7 @@ class BrainNode:
             self._attach(part)
         self._depth.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
         self._depth.set_bin("fixed", 10)
-        self._depth.set_shader(load_shader("brain_depth"))
+        self._depth.set_shader(load_shader("brain_depth"), 1)
         self.set_colours(colours)
         self._apply()
 
@@ -283,9 +285,10 @@ class BrainNode:
     def _attach(self, part: MeshPart) -> None:
         node: GeomNode = geom_node(part)
         parent = self._shell if part.name in _SHELL else self._solid
+        if part.name == "cerebellum":
+            parent = self._folia
         path = parent.attach_new_node(node)
         self._nodes[part.name] = path
-        path.set_two_sided(part.name == "cerebellum")  # its surface is open at the stem and along the vermis
         paths = [path]
         if part.name in _SHELL:
             paths.append(self._depth.attach_new_node(node))
@@ -302,7 +305,7 @@ class BrainNode:
         self.root.set_shader_input("u_edge", Vec3(*self._edges, 1.0))
         deep = self._nodes.get("deep")
         if self._ghost >= 1.0 and not self._painted and self._shading == "vertex":
-            self._shell.set_shader(load_shader("brain_ghost"))
+            self._shell.set_shader(load_shader("brain_ghost"), 1)
         else:
             self._shell.clear_shader()
         if see_through:

@@ -68,12 +68,14 @@ def load_shader(name: str, fragment: str = "", folder: Path | None = None) -> Sh
 
 
 def pair_names(folder: Path | None = None) -> tuple[tuple[str, str], ...]:
-    """Every (vertex name, fragment name) to be compiled: each .frag with its own .vert, else `<first word>.vert`."""
+    """(vertex name, fragment name) of every .frag: with its own .vert, else with the .vert its name begins with."""
     root = folder if folder is not None else paths.assets_dir() / "shaders"
     vertices = {path.stem for path in root.glob("*.vert")}
     pairs = []
     for path in sorted(root.glob("*.frag")):
-        own = path.stem if path.stem in vertices else path.stem.split("_")[0]
+        own = path.stem
+        while own not in vertices and "_" in own:
+            own = own.rpartition("_")[0]
         pairs.append((own, path.stem))
     return tuple(pairs)
 

@@ -108,6 +108,20 @@ def test_hiding_leaves_the_cycle_and_selecting_shows_again(model):
     assert model.show_all() and not model.show_all()
 
 
+def test_a_container_gives_way_to_what_is_inside_it():
+    parts = [("VentralDC", "deep"), ("Red-Nucleus", "nucleus"), ("Pallidum", "deep"), ("GPe", "nucleus")]
+    structures = [structure(name, name, kind) for name, kind in parts]
+    regions = [Region(f"Left-{name}", name, "L", (-10, 0, 0)) for name, _ in parts]
+    model = ExplorerModel(Atlas(structures, regions))
+    assert model.concealed() == ("Left-VentralDC",)
+    model.select("Left-VentralDC")
+    assert model.concealed() == ()
+    model.select("Left-GPe")
+    assert set(model.concealed()) == {"Left-VentralDC", "Left-Pallidum"}
+    model.hide_selected()
+    assert set(model.concealed()) == {"Left-GPe", "Left-VentralDC"}
+
+
 def test_search_forgives_a_mistake(model):
     assert [hit.region for hit in model.find("hipocampus")] == ["Left-Hippocampus", "Right-Hippocampus"]
     assert model.find("zzzzzz") == ()

@@ -24,6 +24,18 @@ GLASS_NAMES = {  # structures that carry a label in the glass view; "" takes the
     "Hippocampus": "",
     "Amygdala": "",
 }
+CONTAINERS = {  # bodies that hold finer ones: both cannot be seen at once
+    "VentralDC": (
+        "Red-Nucleus",
+        "Substantia-Nigra-pr",
+        "SNc-VTA",
+        "Subthalamic-Nucleus",
+        "Hypothalamus",
+        "Mammillary-Nucleus",
+    ),
+    "Pallidum": ("GPe", "GPi"),
+}
+_SHOWN_BY_PARTS = ("VentralDC",)  # containers whose parts say more: drawn only while selected
 _OUTSIDE = ("cortex", "cerebellum", "brainstem")  # kinds seen from outside; the rest needs the glass view
 
 
@@ -138,6 +150,20 @@ class ExplorerModel:
         changed = bool(self.hidden)
         self.hidden = ()
         return changed
+
+    def concealed(self) -> tuple[str, ...]:
+        """Regions not drawn now: the hidden ones, and bodies that would cover the finer ones inside them."""
+        chosen = self.atlas.region(self.selected).structure if self.selected else ""
+        covering = [
+            container
+            for container, parts in CONTAINERS.items()
+            if chosen in parts or (container in _SHOWN_BY_PARTS and chosen != container)
+        ]
+        known = [container for container in covering if container in self._structures]
+        return (
+            *self.hidden,
+            *(region.id for container in known for region in self.atlas.regions_of(container)),
+        )
 
     # --- searching -------------------------------------------------------------------------------------------
 

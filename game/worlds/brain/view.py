@@ -96,7 +96,7 @@ class ExplorerView:
             if plane.millimetre != model.cuts[kind]:
                 plane.move(model.cuts[kind])
         self.brain.set_mode(model.mode, 0.12 if self._still else _FADE)
-        self.brain.set_hidden(model.hidden)
+        self.brain.set_hidden(region for region in model.concealed() if self.has(region))
         known = model.selected if self.has(model.selected) else None
         self.brain.set_selected(*([known] if known else []))
         self.show_hover(model.hovered)
