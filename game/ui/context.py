@@ -89,6 +89,7 @@ class Context:
             return
         self.settings = changed
         self.sound.volume = changed.volume
+        self.study.configure(changed)
         try:
             save_settings(changed, self.paths.settings_file)
         except SettingsError as error:

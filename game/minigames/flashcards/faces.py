@@ -46,7 +46,7 @@ def face_of(course: Course, card: Card, state: MemoryState, retained: float) -> 
     return Face(
         eyebrow=named[0] if named else "",
         term=card.term,
-        task=TASK,
+        task=card.prompt or TASK,
         seen=seen_text(state.reviews),
         recall=f"Recall now about {round(retained * 100)} %" if state.reviews else "",
         definition=card.definition,
