@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from pathlib import Path
 
@@ -44,8 +45,19 @@ def stage():
     made.close()
 
 
+@pytest.fixture(scope="session")
+def _read_once():
+    """Courses, atlas, fonts and meshes are read once for all tests: values that nobody changes, the same each time."""
+    from game.app import boot
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("load_courses", "load_atlas", "load_tokens", "FontBook", "_brain_loader"):
+            patch.setattr(boot, name, functools.cache(getattr(boot, name)))
+        yield
+
+
 @pytest.fixture
-def make_pilot(stage, tmp_path: Path):
+def make_pilot(stage, _read_once, tmp_path: Path):
     """A factory: the whole program on the stage, driven by a pilot. Keywords: scene, size, text_size, scheme, motion,
     clock, make_trainer, data_dir, strict, params (of the scene), draw (every frame; pictures are drawn anyway).
     """

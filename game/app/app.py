@@ -49,6 +49,7 @@ class App:
     ) -> None:
         self.context = context
         self.running = True
+        self._closed = False
         self.frames = 0
         self.pollers: list[Callable[[], None]] = []
         self.events: list[InputEvent] = []
@@ -89,9 +90,13 @@ class App:
         self.running = False
 
     def close(self) -> None:
-        """Leave all scenes and give everything back."""
+        """Leave all scenes and give everything back. May be called twice."""
+        if self._closed:
+            return
+        self._closed = True
         self.director.close()
         self.hud.close()
+        self.context.backdrop.close()
         if self._window is not None:
             self._window.close()
         self.context.stage.base.ignore_all()

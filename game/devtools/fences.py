@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 MAX_FILE_LINES = 400
@@ -46,8 +47,13 @@ def sources(root: Path) -> Iterator[Source]:
     files = [root / "main.py", *sorted((root / "game").rglob("*.py"))]
     for file in files:
         if file.is_file():
-            text = file.read_text(encoding="utf-8")
-            yield Source(file.relative_to(root).as_posix(), text, ast.parse(text, filename=str(file)))
+            yield _parse(file.relative_to(root).as_posix(), file.read_text(encoding="utf-8"))
+
+
+@cache
+def _parse(path: str, text: str) -> Source:
+    """Parse once, however many checkers read it."""
+    return Source(path, text, ast.parse(text, filename=path))
 
 
 def long_files(root: Path) -> list[Violation]:

@@ -40,3 +40,9 @@ class Backdrop:
         )
         self._sky.resize(*theme.size)
         self._sky.set_holes([(r.x, r.y, r.right, r.bottom) for r in quiet])
+
+    def close(self) -> None:
+        """Give the sky back (the program ends)."""
+        if self._sky is not None:
+            self._sky.destroy()
+            self._sky = None

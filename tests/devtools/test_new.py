@@ -37,16 +37,19 @@ def new_files(copy: Path) -> list[str]:
     return sorted(file for file in found if any(name in file for name in names))
 
 
+@pytest.mark.slow
 def test_every_file_is_written(copy: Path) -> None:
     assert len(new_files(copy)) == 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("check", [*fences.CHECKS, *purity.CHECKS], ids=lambda check: check.__name__)
 def test_what_is_new_passes_the_fences(check, copy: Path, root: Path) -> None:
     before = set(map(str, check(root)))
     assert set(map(str, check(copy))) - before == set()
 
 
+@pytest.mark.slow
 def test_what_is_new_keeps_the_contracts_and_the_style(copy: Path) -> None:
     contracts = subprocess.run([*LINT_IMPORTS, "--no-cache"], cwd=copy, capture_output=True, text=True)
     assert contracts.returncode == 0, contracts.stdout
@@ -77,6 +80,7 @@ def test_a_name_that_is_no_module_is_refused(name: str, tmp_path: Path, capsys) 
     assert list(tmp_path.iterdir()) == [] and capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_nothing_is_written_over(copy: Path, capsys) -> None:
     assert new.run(["world", "tide_pool"], copy) == 2
     assert "exists already" in capsys.readouterr().err

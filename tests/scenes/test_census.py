@@ -42,9 +42,9 @@ def _intervals() -> int:
 
 
 def at_rest(pilot: Pilot) -> dict[str, Any]:
-    """The census of home, once the brain has come and the frame's leftovers are gone."""
+    """The census of home, once the brain has come and every toast and movement is over."""
     pilot.settle().until(lambda: bool(pilot.facts["brain"]), what="the brain at home")
-    return census(pilot.frames(10))
+    return census(pilot.frames(420))
 
 
 def visit(pilot: Pilot, scene: str) -> Scene:
@@ -77,6 +77,16 @@ def test_a_left_scene_is_forgotten(scene: str, pilot: Pilot) -> None:
     assert left() is None, gc.get_referrers(left())
 
 
+def test_the_whole_program_leaves_nothing_on_the_stage(make_pilot) -> None:
+    make_pilot().settle().app.close()
+    pilot = make_pilot()
+    pilot.settle().app.close()
+    stage = pilot.stage
+    left = {name: root.get_num_children() for name, root in (("ui", stage.ui), ("backdrop", stage.backdrop))}
+    assert left == {"ui": 1, "backdrop": 1}, "only the stage's own cameras stay"
+    assert stage.world.get_num_children() == 0
+
+
 class Leaky(Scene):
     """A scene that takes things past its scope."""
 
@@ -100,4 +110,4 @@ def test_the_census_sees_a_leak(pilot: Pilot) -> None:
     pilot.stage.world.find("leaked").remove_node()
     pilot.stage.base.task_mgr.remove("leaked-task")
     pilot.stage.base.ignore("leaked-event")
-    assert changed == {"render", "subscriptions", "tasks", "listeners"}
+    assert changed == {"render", "subscriptions", "tasks", "listeners"}, (before, after)
