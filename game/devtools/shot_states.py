@@ -17,6 +17,7 @@ from game.ui.context import Context
 
 Steps = Callable[[Pilot], object]
 SETTLED = 90  # frames: a second and a half, longer than any movement of camera or panel
+THINKING = 300  # frames: five seconds to find a partner
 
 
 @dataclass(frozen=True)
@@ -42,14 +43,6 @@ def study_a_week(context: Context, clock: FakeClock) -> None:
                 study.rate(item, Rating.EASY if number % 5 == 0 else Rating.GOOD, source="deck")
         clock.advance(days=1)
     study.save_score("pairs", course.id, 48.0, seconds=48.0, misses=1, right=6, total=6)
-
-
-def _press(*widgets: str) -> Steps:
-    def steps(pilot: Pilot) -> None:
-        for widget in widgets:
-            pilot.press(widget).frames(30)
-
-    return steps
 
 
 def _keys(*keys: str) -> Steps:
@@ -81,6 +74,29 @@ def _deck_to_the_end(pilot: Pilot) -> None:
     raise AssertionError("the deck has no end")
 
 
+def _match(pairs: int, then_hold: bool = False) -> Steps:
+    """Match so many pairs, then pick up one term."""
+
+    def steps(pilot: Pilot) -> None:
+        board = pilot.scene.board
+        for row in range(min(pairs, board.size)):
+            partner = next(other for other in range(board.size) if board.belongs(row, other))
+            pilot.press(f"term-{row}").press(f"definition-{partner}").frames(THINKING)
+        if then_hold:
+            pilot.press(f"term-{pairs}")
+
+    return steps
+
+
+def _answer(pilot: Pilot) -> None:
+    if pilot.scene.layer.has("open-check"):  # large text folds the questions into a drawer
+        pilot.press("open-check").frames(20)
+    pilot.press("answer").type(
+        "Each replica has a copy of the whole model and gets its own part of the batch."
+    )
+    pilot.press("compare")
+
+
 REGION = ("region", "ctx-lh-precentral")
 DEEP = ("region", "Left-Hippocampus")
 
@@ -105,9 +121,13 @@ STATES: tuple[State, ...] = (
     State("flashcards-back", "flashcards", steps=_keys("space")),
     State("flashcards-complete", "flashcards", steps=_deck_to_the_end),
     State("matching-start", "matching"),
+    State("matching-half", "matching", steps=_match(3, then_hold=True)),
+    State("matching-done", "matching", steps=_match(99)),
     State("constellation", "constellation"),
-    State("constellation-selected", "constellation", steps=_search("all-reduce")),
+    State("constellation-selected", "constellation", (("concept", "all-reduce"),)),
+    State("constellation-search", "constellation", steps=_search("loss sc")),
     State("lesson", "lesson"),
     State("lesson-further", "lesson", steps=_keys("page_down", "page_down")),
+    State("lesson-answered", "lesson", (("question", "data-parallelism-idea"),), steps=_answer),
     State("lab", "lab"),
 )

@@ -111,6 +111,7 @@ def take(stage: Stage, state: State, look: Look, folder: Path) -> Shot:
     with tempfile.TemporaryDirectory(prefix="shots-") as data:
         over: dict[str, object] = {"text_size": look.text_size, "scheme": look.scheme}
         app = assemble(RunOptions(data_dir=Path(data)), stage, clock=clock, strict=True, settings_over=over)
+        app.pollers.append(lambda: clock.advance(FRAME))  # the learner's clock runs with the frames
         pilot = Pilot(app)
         try:
             walk_to(pilot, state, clock)
