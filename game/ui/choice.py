@@ -83,7 +83,7 @@ class Choice(Widget):
         text_w = self.layer.measure(words, style)[0]
         tick = theme.text_px(22) if chosen else 0.0
         gap = theme.px(8) if chosen else 0.0
-        if text_w + tick + gap + 2 * theme.px(8) > place.w:
+        if text_w + tick + gap + 2 * theme.px(14) > place.w:
             tick = gap = 0.0  # the edge and the weight still tell
         if chosen:
             body = place.inset(theme.px(5))

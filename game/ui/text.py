@@ -84,8 +84,8 @@ class TextBlock:
 
     @property
     def lines(self) -> int:
-        """Number of lines after wrapping."""
-        return self._node.get_num_rows()
+        """Number of lines after wrapping (an empty text node counts nonsense)."""
+        return self._node.get_num_rows() if self.plain else 0
 
     @property
     def width(self) -> float:
