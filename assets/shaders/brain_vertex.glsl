@@ -20,6 +20,7 @@ const vec3 GYRUS = vec3(0.95686, 0.82745, 0.76078);
 const vec3 SULCUS = vec3(0.73725, 0.39216, 0.40000);
 const vec3 WINE = vec3(0.36, 0.11, 0.17) * 0.32;
 const vec3 GOLD_TINT = vec3(0.07);
+const float UNKNOWN_GREY = 0.85; // how far cortex that is being learned, and not known yet, loses its colour
 
 struct Point { vec4 place; vec3 normal; vec3 albedo; float open; float chosen; float hovered; float edge; float line; float ghosted; };
 
@@ -74,6 +75,7 @@ Point brain_point(vec3 accent, bool is_cortex) {
     float grey = dot(tint.rgb, vec3(0.33333));
     tint.rgb = mix(tint.rgb, vec3(grey), u_view.y * (1.0 - state.r));
     vec3 base = is_cortex ? mix(GYRUS, SULCUS, tissue.x) : texelFetch(region_colours, ivec2(column, 3), 0).rgb;
+    if (is_cortex) base = mix(base, vec3(dot(base, vec3(0.33333))), UNKNOWN_GREY * u_view.z);
     vec3 c = mix(base, tint.rgb * (0.80 + 0.26667 * dot(base, vec3(0.33333))), tint.a);
     c = mix(c, accent * 0.93 + base * GOLD_TINT, state.r);
     c *= 1.0 + 0.15 * state.g;
