@@ -32,7 +32,12 @@ PACKAGES = (
 
 @pytest.fixture
 def tree(tmp_path: Path, root: Path) -> Path:
-    """A small program that breaks no rule: every package, one world, one minigame, a registry and tests."""
+    """A small program that breaks no rule."""
+    return grow_tree(tmp_path, root)
+
+
+def grow_tree(tmp_path: Path, root: Path) -> Path:
+    """Write every package, two worlds, two minigames, a registry and tests into a folder."""
     write(tmp_path, "game/__init__.py", "")
     for package in PACKAGES:
         write(tmp_path, f"game/{package}/__init__.py", "")
@@ -195,35 +200,90 @@ def test_an_unfinished_feature_is_caught(take_away: str, message: str, tree: Pat
 
 
 CONTRACT_LEANS = [
-    ("game/core/up.py", "import game.services\n", "Layers point down"),
-    ("game/ui/up.py", "import game.screens\n", "Layers point down"),
-    ("game/app/up.py", "import game.devtools\n", "Layers point down"),
-    ("game/screens/aside.py", "import game.worlds\n", "Layers point down"),
-    ("game/novelty/__init__.py", "", "Layers point down"),
-    ("game/core/draw.py", "import panda3d.core\n", "know no engine"),
-    ("game/worlds/first/model.py", "from direct.task import Task\n", "know no engine"),
-    ("game/minigames/first/rules.py", "from game.ui import text\n", "know no engine"),
-    ("game/services/learn.py", "import tensorflow\n", "Only the trainer imports TensorFlow"),
-    ("game/devtools/learn.py", "import keras\n", "Only the trainer imports TensorFlow"),
-    ("game/app/learn.py", "import game.trainer.runner\n", "nobody imports it"),
-    ("game/ui/sum.py", "import numpy\n", "numpy only in"),
-    ("game/worlds/first/model.py", "import numpy\n", "Models and rules are plain Python"),
-    ("game/worlds/first/view.py", "from game.worlds.second import model\n", "Worlds are strangers"),
-    ("game/minigames/second/view.py", "from game.minigames.first import rules\n", "Minigames are strangers"),
-    ("game/core/sums.py", "import game.core.circle\n", "No cycles between siblings"),
+    ("game/core/up.py", "import game.services\n", "Layers point down", "game.core.up -> game.services"),
+    ("game/ui/up.py", "import game.screens\n", "Layers point down", "game.ui.up -> game.screens"),
+    ("game/app/up.py", "import game.devtools\n", "Layers point down", "game.app.up -> game.devtools"),
+    (
+        "game/screens/aside.py",
+        "import game.worlds\n",
+        "Layers point down",
+        "game.screens.aside -> game.worlds",
+    ),
+    ("game/novelty/__init__.py", "", "Layers point down", "game.novelty"),
+    ("game/core/draw.py", "import panda3d.core\n", "know no engine", "game.core.draw -> panda3d"),
+    (
+        "game/worlds/first/model.py",
+        "from direct.task import Task\n",
+        "know no engine",
+        "game.worlds.first.model -> direct",
+    ),
+    (
+        "game/minigames/first/rules.py",
+        "from game.ui import text\n",
+        "know no engine",
+        "game.minigames.first.rules -> game.ui.text",
+    ),
+    (
+        "game/services/learn.py",
+        "import tensorflow\n",
+        "Only the trainer imports TensorFlow",
+        "game.services.learn -> tensorflow",
+    ),
+    (
+        "game/devtools/learn.py",
+        "import keras\n",
+        "Only the trainer imports TensorFlow",
+        "game.devtools.learn -> keras",
+    ),
+    ("game/app/learn.py", "import game.trainer.runner\n", "nobody imports it", "game.app.learn"),
+    ("game/ui/sum.py", "import numpy\n", "numpy only in", "game.ui.sum -> numpy"),
+    (
+        "game/worlds/first/model.py",
+        "import numpy\n",
+        "Models and rules are plain Python",
+        "game.worlds.first.model -> numpy",
+    ),
+    (
+        "game/worlds/first/view.py",
+        "from game.worlds.second import model\n",
+        "Worlds are strangers",
+        "game.worlds.first.view -> game.worlds.second.model",
+    ),
+    (
+        "game/minigames/second/view.py",
+        "from game.minigames.first import rules\n",
+        "Minigames are strangers",
+        "game.minigames.second.view -> game.minigames.first.rules",
+    ),
+    ("game/core/sums.py", "import game.core.circle\n", "No cycles between siblings", "game.core"),
 ]
 
 
-@pytest.mark.parametrize(("path", "code", "contract"), CONTRACT_LEANS)
-def test_a_contract_breaks(path: str, code: str, contract: str, tree: Path) -> None:
+@pytest.fixture(scope="module")
+def broken(tmp_path_factory: pytest.TempPathFactory, root: Path) -> dict[str, str]:
+    """What import-linter says, a text for each broken contract, of a tree with every violation above in it."""
+    tree = grow_tree(tmp_path_factory.mktemp("leaning"), root)
     write(tree, "game/ui/text.py", "")
     write(tree, "game/trainer/runner.py", "")
     write(tree, "game/core/circle.py", "import game.core.sums\n")
-    write(tree, path, code)
+    files: dict[str, str] = {}
+    for path, code, _, _ in CONTRACT_LEANS:
+        files[path] = files.get(path, "") + code
+    for path, code in files.items():
+        write(tree, path, code)
     result = lint_imports(tree)
-    broken = [line for line in result.stdout.splitlines() if line.endswith("BROKEN")]
     assert result.returncode == 1, result.stdout + result.stderr
-    assert any(contract in line for line in broken), result.stdout
+    names = [line.removesuffix(" BROKEN") for line in result.stdout.splitlines() if line.endswith(" BROKEN")]
+    told = result.stdout.partition("Broken contracts")[2]
+    starts = [(told.index(f"\n{name}\n---"), name) for name in names]
+    ends = [start for start, _ in starts[1:]] + [len(told)]
+    return {name: told[start:end] for (start, name), end in zip(starts, ends)}
+
+
+@pytest.mark.parametrize(("path", "code", "contract", "words"), CONTRACT_LEANS)
+def test_a_contract_breaks(path: str, code: str, contract: str, words: str, broken: dict[str, str]) -> None:
+    told = [text for name, text in broken.items() if contract in name]
+    assert told and all(words in text for text in told), broken
 
 
 def test_the_checks_are_run_by_this_python() -> None:
