@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -64,6 +65,11 @@ class MeshPart:
     @property
     def vertices(self) -> Floats:
         return self.rows["vertex"]
+
+    @cached_property
+    def columns(self) -> NDArray[np.int64]:
+        """The region columns that occur in the part, ascending."""
+        return np.unique(self.rows["region"].astype(np.int64))
 
     @property
     def triangle_columns(self) -> NDArray[np.int64]:

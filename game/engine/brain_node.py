@@ -11,31 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from panda3d.core import (
-    ColorBlendAttrib,
-    ColorWriteAttrib,
-    DepthTestAttrib,
-    GeomNode,
-    NodePath,
-    Point3,
-    RenderAttrib,
-    Vec3,
-    Vec4,
-)
+from panda3d.core import NodePath, Point3
 
 from game.engine.brain_assets import BrainAssets
-from game.engine.brain_geometry import (
-    MeshPart,
-    RegionColumns,
-    geom_node,
-    mesh_parts,
-    vertex_count,
-    write_paint,
-)
+from game.engine.brain_geometry import MeshPart, RegionColumns, mesh_parts, vertex_count
+from game.engine.brain_layers import SHELL, BrainLayers
 from game.engine.brain_material import (
     COLUMNS,
     DARK,
-    GHOSTED,
     HOVERED,
     ROW_BEFORE,
     ROW_LEARNED,
@@ -49,22 +32,11 @@ from game.engine.brain_material import (
     lobe_palette,
 )
 from game.engine.picking import GHOST, HIDDEN, OPAQUE, PickMesh, RegionPicker
-from game.engine.shaders import load_shader
 
 MODES = ("tissue", "regions", "glass")
-SHADERS = {"pixel": "brain", "vertex": "brain_soft"}
-_SHELL = ("cortex-L", "cortex-R", "cerebellum")
 _BORDER_DARKNESS = {"tissue": 0.0, "regions": 0.45, "glass": 0.0}
+_RIM_STRENGTH = {"tissue": 1.0, "regions": 0.68, "glass": 1.0}
 _OTHERS_LOSE = 0.22  # saturation the rest loses while something is selected
-_MATERIAL = {  # ambient, specular, is cortex, ghost floor
-    "cortex-L": (0.10, 0.22, 1.0, 0.045),
-    "cortex-R": (0.10, 0.22, 1.0, 0.045),
-    "cerebellum": (0.10, 0.04, 0.0, 0.04),
-    "brainstem": (0.14, 0.16, 0.0, 0.0),
-    "deep": (0.22, 0.22, 0.0, 0.0),
-}
-_GHOST_GAIN = {"cerebellum": 0.60}
-_DEEP_RIM = 0.50
 
 
 @dataclass(frozen=True)
@@ -104,34 +76,26 @@ class BrainNode:
         """`shading` is "pixel" (GPU) or "vertex" (software renderers); KeyError for anything else."""
         self.prepared = prepared
         self.columns = prepared.columns
-        self.root = NodePath("brain")
         self._texture = RegionTexture(prepared.columns.region_ids)
-        self._nodes: dict[str, NodePath] = {}
-        self._shell = self.root.attach_new_node("shell")
-        self._folia = self._shell.attach_new_node("folia")
-        self._folia.set_shader(load_shader(SHADERS[shading], f"{SHADERS[shading]}_folia"))
-        self._solid = self.root.attach_new_node("solid")
-        self._depth = self.root.attach_new_node("shell-depth")
+        self._layers = BrainLayers(prepared.parts, shading, self._texture.texture)
         self._mode = "tissue"
         self._fade, self._ghost, self._seconds = 1.0, 0.0, 0.36
-        self._edges = [0.0, 0.0]
+        self._edges = (0.0, 0.0)
         self._hover: str | None = None
         self._selected: tuple[str, ...] = ()
-        self._painted = 0.0
-        self._shell_opacity = 1.0
+        self._hidden: frozenset[str] = frozenset()
+        self._painted, self._shell = 0.0, 1.0
         self._palettes: dict[str, Colours] = {}
+        self._before: Colours = np.zeros((COLUMNS, 4), np.float32)
+        self._looks: NDArray[np.uint8] | None = None  # what picking sees; made when asked for
         self._colours = colours
-        self._shading = shading
-        self.root.set_shader(load_shader(SHADERS[shading]))
-        self.root.set_shader_input("region_colours", self._texture.texture)
-        self.root.set_shader_input("u_morph", Vec3(1, 0, 0))
-        for part in prepared.parts:
-            self._attach(part)
-        self._depth.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
-        self._depth.set_bin("fixed", 10)
-        self._depth.set_shader(load_shader("brain_depth"), 1)
         self.set_colours(colours)
         self._apply()
+
+    @property
+    def root(self) -> NodePath:
+        """Hang this into the scene; its space is MNI millimetres."""
+        return self._layers.root
 
     @property
     def mode(self) -> str:
@@ -162,30 +126,26 @@ class BrainNode:
         self._texture.set_row(ROW_NOW, self._palettes[self._mode])
         self._texture.set_row(ROW_LEARNED, learned_palette(ids, colours.lobes))
         self._texture.flush()
-        self.root.set_shader_input("u_accent", Vec3(*colours.accent))
-        self.root.set_shader_input("u_outline", Vec3(*colours.outline))
-        self.root.set_shader_input("u_ghost", Vec4(*colours.ghost, colours.ghost_swallow))
-        self.set_shell(self._shell_opacity)
-        self._set_rim()
+        self._colour_layers()
 
     def set_shell(self, opacity: float) -> None:
-        """How bright the ghost shell is in the glass view, 0..1 (1 as in the look)."""
-        self._shell_opacity = opacity
-        for name, path in self._nodes.items():
-            shape = Vec3(_GHOST_GAIN.get(name, 0.85), self._colours.ghost_cover, opacity)
-            path.set_shader_input("u_ghost_shape", shape)
+        """How bright the ghost shell is in the glass view (1 as in the look)."""
+        if opacity != self._shell:
+            self._shell = opacity
+            self._colour_layers()
 
     def set_mode(self, mode: str, seconds: float = 0.36) -> None:
         """Cross-fade to "tissue", "regions" or "glass" (0 seconds: at once). KeyError for another word."""
         palette = self._palettes[mode]
         if mode == self._mode:
             return
-        self._texture.set_row(ROW_BEFORE, self._palettes[self._mode])
+        self._before = self._before + (self._palettes[self._mode] - self._before) * np.float32(self._fade)
+        self._texture.set_row(ROW_BEFORE, self._before)
         self._texture.set_row(ROW_NOW, palette)
         self._texture.flush()
-        self._edges = [_BORDER_DARKNESS[mode], _BORDER_DARKNESS[self._mode]]
+        self._edges = (_BORDER_DARKNESS[mode], _BORDER_DARKNESS[self._mode])
         self._mode, self._fade, self._seconds = mode, 0.0, max(seconds, 0.0)
-        self._set_rim()
+        self._colour_layers()
         self.update(0.0)
 
     def update(self, dt: float) -> None:
@@ -221,13 +181,19 @@ class BrainNode:
         self._texture.flush()
         self._apply()
 
-    def set_hidden(self, region_ids: Iterable[str]) -> None:
-        """Hide exactly these regions: neither drawn nor picked."""
-        self._set_everywhere(VISIBLE, region_ids, 0.0, 1.0)
+    def set_xray(self, on: bool) -> None:
+        """Whether selected regions shine through whatever hides them."""
+        self._layers.set_xray(on)
 
-    def set_ghosted(self, region_ids: Iterable[str]) -> None:
-        """Ghost exactly these regions (works on the cortex and the cerebellum, in the glass view)."""
-        self._set_everywhere(GHOSTED, region_ids, 1.0, 0.0)
+    def set_hidden(self, region_ids: Iterable[str]) -> None:
+        """Hide exactly these regions: neither drawn nor picked. KeyError for an unknown region."""
+        wanted = frozenset(region_ids)
+        if wanted == self._hidden:
+            return
+        for region_id in wanted ^ self._hidden:
+            self._texture.set_state(self.columns.column(region_id), VISIBLE, float(region_id not in wanted))
+        self._hidden, self._looks = wanted, None
+        self._texture.flush()
 
     def set_learned_palette(self, colours: Colours) -> None:
         """Colours (512,4) of the labels that `paint` is given, where they are not region columns."""
@@ -240,18 +206,11 @@ class BrainNode:
         """Show a network's predictions: label (index into the learned palette) and confidence 0..1 of each vertex.
 
         Both have shape (V,), in the order left cortex, right cortex, structures; cortex alone is enough. Raises
-        ValueError for another length. Doubt shows as bare tissue.
+        ValueError for another length. Doubt shows as greyed tissue.
         """
         if len(labels) != len(confidence) or len(labels) not in (self.cortex_vertices, self.vertices):
             raise ValueError(f"{len(labels)} labels for {self.cortex_vertices} or {self.vertices} vertices")
-        tint = 0.95 * np.clip(confidence, 0, 1) ** 0.6
-        for part in self.prepared.parts:
-            spans = [span for span in part.paint_slices if span.stop <= len(labels)]
-            if spans:
-                node = self._nodes[part.name].node()
-                write_paint(
-                    node, np.concatenate([labels[s] for s in spans]), np.concatenate([tint[s] for s in spans])
-                )
+        self._layers.paint(labels, 0.95 * np.clip(confidence, 0, 1) ** 0.6)
         self._painted = amount
         self._apply()
 
@@ -274,85 +233,31 @@ class BrainNode:
         """The drawn region under a ray given in world space (the space of the scene's top node)."""
         top = self.root.get_top()
         start, end = self.root.get_relative_point(top, ray_from), self.root.get_relative_point(top, ray_to)
-        hit = self.prepared.picker.pick(tuple(start), tuple(end), self._appearance(), self._drawn())
+        hit = self.prepared.picker.pick(tuple(start), tuple(end), self._appearance(), self._layers.drawn())
         region_id = self.columns.region(hit.column) if hit else None
         return Pick(region_id, hit.point) if hit and region_id else None
 
     def remove(self) -> None:
         """Take the brain out of the scene graph."""
-        self.root.remove_node()
+        self._layers.remove()
 
-    def _attach(self, part: MeshPart) -> None:
-        node: GeomNode = geom_node(part)
-        parent = self._shell if part.name in _SHELL else self._solid
-        if part.name == "cerebellum":
-            parent = self._folia
-        path = parent.attach_new_node(node)
-        self._nodes[part.name] = path
-        paths = [path]
-        if part.name in _SHELL:
-            paths.append(self._depth.attach_new_node(node))
-        for each in paths:
-            each.set_shader_input("u_material", Vec4(*_MATERIAL[part.name]))
+    def _colour_layers(self) -> None:
+        self._layers.set_colours(self._colours, _RIM_STRENGTH[self._mode], self._shell)
 
     def _apply(self) -> None:
-        see_through = self._ghost > 0.0
-        desaturated = _OTHERS_LOSE if self._selected else 0.0
-        shell = Vec4(self._fade, desaturated, self._painted, self._ghost)
-        self._shell.set_shader_input("u_view", shell)
-        self._depth.set_shader_input("u_view", shell)
-        self._solid.set_shader_input("u_view", Vec4(self._fade, desaturated, self._painted, 0.0))
-        self.root.set_shader_input("u_edge", Vec3(*self._edges, 1.0))
-        deep = self._nodes.get("deep")
-        if self._ghost >= 1.0 and not self._painted and self._shading == "vertex":
-            self._shell.set_shader(load_shader("brain_ghost"), 1)
-        else:
-            self._shell.clear_shader()
-        if see_through:
-            self._depth.show()
-            self._shell.set_bin("fixed", 20)
-            self._shell.set_depth_write(False)
-            self._shell.set_attrib(DepthTestAttrib.make(RenderAttrib.M_less_equal))
-            self._shell.set_attrib(
-                ColorBlendAttrib.make(
-                    ColorBlendAttrib.M_add,
-                    ColorBlendAttrib.O_one,
-                    ColorBlendAttrib.O_one_minus_incoming_alpha,
-                )
-            )
-        else:
-            self._depth.hide()
-            for clear in (self._shell.clear_bin, self._shell.clear_depth_write, self._shell.clear_depth_test):
-                clear()
-            self._shell.clear_attrib(ColorBlendAttrib)
-        if deep is not None:
-            deep.show() if see_through else deep.hide()
-
-    def _set_rim(self) -> None:
-        strength = self._colours.rim * (0.68 if self._mode == "regions" else 1.0)
-        self.root.set_shader_input("u_rim", Vec4(0.5255, 0.6667, 1.0, strength))
-        if "deep" in self._nodes:
-            self._nodes["deep"].set_shader_input(
-                "u_rim", Vec4(0.749, 0.8235, 1.0, self._colours.rim * _DEEP_RIM)
-            )
-
-    def _set_everywhere(self, channel: int, region_ids: Iterable[str], inside: float, outside: float) -> None:
-        chosen = {self.columns.column(region_id) for region_id in region_ids}
-        for column in range(1, len(self.columns.region_ids) + 1):
-            self._texture.set_state(column, channel, inside if column in chosen else outside)
-        self._texture.flush()
-
-    def _drawn(self) -> tuple[str, ...]:
-        return tuple(name for name, path in self._nodes.items() if not path.is_hidden())
+        desaturation = _OTHERS_LOSE if self._selected else 0.0
+        self._layers.show(self._fade, desaturation, self._painted, self._ghost, self._edges)
+        self._looks = None
 
     def _appearance(self) -> NDArray[np.uint8]:
-        looks = np.full(COLUMNS, OPAQUE, np.uint8)
-        if self._ghost > 0.5:
-            looks[0] = GHOST
-        for part in self.prepared.parts:
-            if self._ghost > 0.5 and part.name in _SHELL:
-                looks[np.unique(part.triangle_columns)] = GHOST
-        for column in range(1, len(self.columns.region_ids) + 1):
-            if self._texture.state(column, VISIBLE) < 0.5:
-                looks[column] = HIDDEN
-        return looks
+        """HIDDEN, GHOST or OPAQUE for each region column."""
+        if self._looks is None:
+            self._looks = np.full(COLUMNS, OPAQUE, np.uint8)
+            if self._ghost > 0.5:
+                self._looks[0] = GHOST
+                for part in self.prepared.parts:
+                    if part.name in SHELL:
+                        self._looks[part.columns] = GHOST
+            for region_id in self._hidden:
+                self._looks[self.columns.column(region_id)] = HIDDEN
+        return self._looks

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
+from panda3d.core import Point3
 
 from game.core.inputs import Gesture
 from game.engine.brain_material import BrainColours
@@ -36,6 +37,8 @@ CUT_RANGES = {"coronal": (-104.0, 72.0), "axial": (-60.0, 78.0)}  # MNI mm: wher
 SHELL_AS_IN_LOOK = 60.0  # per cent of the slider at which the shell is as bright as the look says
 _PLANE_TINT = (0.74, 0.79, 0.91)
 _PLANE_OPACITY = 0.92
+_HARDLY = 0.12  # of a region's points in sight: less than this, and it shines through
+_SAMPLES = 24  # points of a region that are looked at
 _ALONG_AXIS = 0.12  # looking along the left-right axis: it is shorter on the screen than this part of itself
 
 
@@ -61,6 +64,7 @@ class ExplorerView:
         self._still = reduced_motion
         self._places = _region_places(prepared)
         self._outline = _outline(prepared)
+        self._samples = _samples(prepared)
         self._planes: dict[str, MriPlane] = {}
         self._planes_on = False
 
@@ -99,6 +103,7 @@ class ExplorerView:
         self.brain.set_hidden(region for region in model.concealed() if self.has(region))
         known = model.selected if self.has(model.selected) else None
         self.brain.set_selected(*([known] if known else []))
+        self._shine_through()
         self.show_hover(model.hovered)
 
     def show_hover(self, region: str | None) -> None:
@@ -109,7 +114,10 @@ class ExplorerView:
         """Advance camera and cross-fades; True if the camera moved."""
         self.brain.update(dt)
         self._fade_planes()
-        return self.rig.update(dt)
+        moved = self.rig.update(dt)
+        if moved:
+            self._shine_through()
+        return moved
 
     # --- asking ----------------------------------------------------------------------------------------------
 
@@ -205,6 +213,22 @@ class ExplorerView:
         else:
             self.orbit.face(middle, max(self.orbit.view.distance, 380.0))
 
+    def _shine_through(self) -> None:
+        """Let the selected region shine through when hardly any of it can be seen."""
+        selected = self.brain.selected
+        self.brain.set_xray(bool(selected) and self.seen_share(selected[0]) < _HARDLY)
+
+    def seen_share(self, region: str) -> float:
+        """Which part of some points of a region can be seen from here, 0..1."""
+        eye = place(self.orbit.view)
+        seen = 0
+        for point in self._samples[region]:
+            reach = 1.02  # a little past the point, so that its own surface is met
+            end = tuple(e + reach * (p - e) for e, p in zip(eye, point, strict=True))
+            pick = self.brain.pick(Point3(*eye), Point3(*end))
+            seen += pick is not None and pick.region_id == region
+        return seen / max(len(self._samples[region]), 1)
+
     def _plane_before(self, start: Sequence[float], end: Sequence[float]) -> float | None:
         """Fraction of the segment at which the nearest visible plane blocks it."""
         met = [plane.meets(start, end) for plane in self._planes.values()]
@@ -246,6 +270,20 @@ def _outline(prepared: PreparedBrain) -> NDArray[np.float64]:
     return np.concatenate(
         [points[np.unique((points @ directions).argmax(axis=0))] for points in shell]
     ).astype(float)
+
+
+def _samples(prepared: PreparedBrain) -> dict[str, NDArray[np.float64]]:
+    """Some points spread over each region, (_SAMPLES, 3) mm."""
+    found: dict[str, NDArray[np.float64]] = {}
+    for part in prepared.parts:
+        columns = part.rows["region"].astype(np.int64)
+        for column in np.unique(columns):
+            region = prepared.columns.region(int(column))
+            if region is not None:
+                own = np.nonzero(columns == column)[0]
+                spread = np.linspace(0, len(own) - 1, min(_SAMPLES, len(own))).astype(int)
+                found[region] = part.vertices[own[spread]].astype(float)
+    return found
 
 
 def _region_places(prepared: PreparedBrain) -> dict[str, tuple[Vec, float]]:
