@@ -82,7 +82,7 @@ def make_pilot(stage, _read_once, tmp_path: Path):
         params=(),
         draw=False,
     ):
-        stage.set_drawing(True)
+        stage.set_drawing(draw)
         stage.set_size(*size)
         app = assemble(
             RunOptions(data_dir=data_dir or tmp_path / "data"),
@@ -95,7 +95,6 @@ def make_pilot(stage, _read_once, tmp_path: Path):
         apps.append(app)
         pilot = Pilot(app)
         pilot.frames(2)
-        stage.set_drawing(draw)
         if scene != "home":
             app.context.bus.post(OpenScene(scene, tuple(params)))
             pilot.until_scene(scene)
@@ -104,6 +103,7 @@ def make_pilot(stage, _read_once, tmp_path: Path):
     yield make
     for app in apps:
         app.close()
+    stage.set_drawing(True)
 
 
 @pytest.fixture
