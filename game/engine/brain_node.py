@@ -87,6 +87,7 @@ class BrainNode:
         self._painted, self._shell = 0.0, 1.0
         self._palettes: dict[str, Colours] = {}
         self._before: Colours = np.zeros((COLUMNS, 4), np.float32)
+        self.xray = False
         self._looks: NDArray[np.uint8] | None = None  # what picking sees; made when asked for
         self._colours = colours
         self.set_colours(colours)
@@ -183,6 +184,7 @@ class BrainNode:
 
     def set_xray(self, on: bool) -> None:
         """Whether selected regions shine through whatever hides them."""
+        self.xray = on
         self._layers.set_xray(on)
 
     def set_hidden(self, region_ids: Iterable[str]) -> None:

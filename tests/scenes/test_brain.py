@@ -25,6 +25,13 @@ def pixel_of(pilot, region):
     return pilot.scene.view.pixel(pilot.scene.view.centre_of(region))
 
 
+def open_glass(pilot):
+    """The glass view with its MRI planes, which are loaded on a thread."""
+    pilot.key("g").frames(2)
+    assert pilot.scene.mri.wait(60.0)
+    return pilot.until(lambda: pilot.facts["planes"], what="the MRI planes").frames(40)
+
+
 def test_an_empty_panel_invites_and_a_click_on_a_region_fills_it(explorer):
     assert explorer.sees("Click a region")
     explorer.click(*pixel_of(explorer, "ctx-lh-precentral"))
@@ -134,6 +141,50 @@ def test_in_glass_picking_goes_through_the_ghost_and_beside_it_takes_the_ghost(e
     assert explorer.facts["hovered"] == "Left-Putamen"
     explorer.move(*pixel_of(explorer, "ctx-lh-superiorparietal"))
     assert explorer.facts["hovered"].startswith("ctx-")
+
+
+def test_a_selection_that_something_hides_shines_through(explorer):
+    explorer.scene.select("ctx-lh-precentral")
+    assert not explorer.frames(2).facts["shines"]
+    explorer.key("2").frames(60)
+    assert explorer.facts["shines"]
+    explorer.scene.select("Left-Red-Nucleus")
+    assert explorer.frames(3).facts["shines"]
+
+
+def test_a_container_gives_way_to_the_nuclei_in_it(explorer):
+    explorer.key("g").key("m").frames(40)
+    start = explorer.scene.view.centre_of("Left-Red-Nucleus")
+    brain = explorer.scene.view.brain
+    concealed = explorer.scene.model.concealed()
+    assert "Left-VentralDC" in concealed
+    from panda3d.core import Point3
+
+    pick = brain.pick(Point3(*start) + Point3(0, -8, 0), Point3(*start))
+    assert pick is not None and pick.region_id != "Left-VentralDC"
+
+
+def test_the_glass_view_has_planes_that_move_and_names_that_follow(explorer):
+    open_glass(explorer)
+    assert {"Left-Thalamus", "Left-Putamen"} <= set(explorer.facts["labels"])
+    slider = explorer.scene.layer.find("cut-coronal")
+    explorer.click(slider.rect.right - 12, slider.rect.centre[1])
+    assert explorer.scene.model.cuts["coronal"] > 40
+    assert explorer.facts["labels"] != [] and "Left-Thalamus" in explorer.facts["labels"]
+    explorer.key("2").frames(60)
+    assert any(label.startswith("Right-") for label in explorer.facts["labels"])
+    explorer.key("m").frames(3)
+    assert not explorer.facts["planes"]
+
+
+def test_what_stands_behind_a_plane_is_not_picked(explorer):
+    open_glass(explorer)
+    explorer.key("3").frames(60)  # from the front
+    explorer.scene.move_cut("coronal", 60.0)
+    explorer.frames(2).move(*pixel_of(explorer, "Left-Putamen"))
+    assert not explorer.facts["hovered"].startswith("Left-")
+    explorer.key("m").frames(3).move(*pixel_of(explorer, "Left-Caudate"))
+    assert explorer.facts["hovered"].startswith(("Left-", "CC_"))
 
 
 def test_a_hidden_region_is_neither_drawn_nor_picked_until_shown_again(explorer):

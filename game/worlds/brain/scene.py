@@ -47,7 +47,7 @@ class ExplorerScreen(Screen):
         self.view: ExplorerView | None = None
         self.floating = Floating(root, context.book)
         self._floating_root = root
-        self._mri: Job[MriCuts] | None = None
+        self.mri: Job[MriCuts] | None = None
         self.job = context.brain()
         self.failed = ""
         self._bar: ProgressBar | None = None
@@ -119,12 +119,12 @@ class ExplorerScreen(Screen):
         """Load the MRI when the glass view is first shown; without it the view works, only the planes are missing."""
         if self.view is None or self.view.has_volume or self.model.mode != "glass":
             return
-        if self._mri is None:
+        if self.mri is None:
             folder = assets_dir() / "brain"
-            self._mri = Job(lambda progress: MriCuts(load_mri(folder)), "load-mri")
-        elif self._mri.done and self.model.planes:
+            self.mri = Job(lambda progress: MriCuts(load_mri(folder)), "load-mri")
+        elif self.mri.done and self.model.planes:
             try:
-                self.view.set_volume(self._mri.result(), self.model)
+                self.view.set_volume(self.mri.result(), self.model)
             except AssetError as error:
                 self.model.planes = False
                 self.post(Notice(f"The MRI planes are missing: {error}", "warning"))
@@ -306,6 +306,7 @@ class ExplorerScreen(Screen):
             "selected": self.model.selected or "",
             "hovered": self.model.hovered or "",
             "hidden": list(self.model.hidden),
+            "shines": self.view is not None and self.view.brain.xray,
             "labels": list(self.floating.pointers.shown),
             "planes": self.view is not None and self.view.has_volume and self.model.planes,
             "tag": self.floating.marks.tag_name,
