@@ -86,7 +86,6 @@ PARTS = (
 HONEST = (
     "Fine folds on the cerebellum are drawn for looks; its lobules and outline are data.",
     "Midbrain, pons and medulla are cut from one volume by planes set by eye: their borders are approximate.",
-    "The fine grooves (folia) of the cerebellum are drawn for the eye; only its lobules come from data.",
     "The meshes come from averages of many people and are larger than life. No size here is a fact about a person.",
     "For learning, not for clinical use.",
 )
