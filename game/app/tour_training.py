@@ -22,6 +22,7 @@ from game.services.trainer_client import TrainerClient
 STARTING_S = 180.0  # importing TensorFlow can take a minute on a busy machine
 ENDING_S = 30.0
 REST_S = 0.05  # between two looks at the trainer: the processor belongs to the replicas
+SAID_TIMES = 10
 PICTURE_AT = (0.1, 0.5, 1.0)  # shares of the training time
 
 
@@ -49,10 +50,13 @@ def train_in_lab(pilot: Pilot, heard: RunHistory, seconds: float, out: Path) -> 
         pilot.press("start")
         _wait(pilot, lambda: heard.latest is not None or _broken(heard), STARTING_S)
         begun = told = time.monotonic()
+        spoken = 0
         while (now := time.monotonic()) - begun < seconds and not _broken(heard) and heard.finished is None:
-            line.say(describe(heard))
             line.advance(now - told)
             told = now
+            if now - begun >= spoken * seconds / SAID_TIMES:
+                spoken += 1
+                line.say(_progress(heard))
             if len(files) < len(PICTURE_AT) - 1 and (now - begun) >= seconds * PICTURE_AT[len(files)]:
                 files.append(_picture(pilot, out, len(files)))
             _pass_time(pilot)
@@ -68,6 +72,14 @@ def table(heard: RunHistory) -> list[str]:
     if heard.started is None or heard.finished is None:
         return [describe(heard)]
     return [heard.started.provenance, describe(heard), *summary(heard.finished)]
+
+
+def _progress(heard: RunHistory) -> str:
+    if heard.latest is None:
+        return describe(heard)
+    held_out = heard.held_out.newest()
+    right = f", {held_out[1] * 100:.0f} % of the held-out points right" if held_out is not None else ""
+    return f"step {heard.latest.step}, loss {heard.latest.loss:.2f}{right}"
 
 
 def _broken(heard: RunHistory) -> bool:
