@@ -18,10 +18,9 @@ from game.app.boot import BootError, assemble
 from game.app.options import RunOptions
 from game.app.progress_line import ProgressLine
 from game.app.registry import HOME, SCENES
-from game.app.tour_training import Overheard
+from game.app.tour_training import Heard, Overheard
 from game.core.content import Course
 from game.core.messages import GoHome, OpenScene
-from game.core.telemetry import RunHistory
 from game.engine.pilot import FRAME, Pilot
 from game.engine.renderer import GraphicsError
 from game.engine.window import StageOptions
@@ -44,7 +43,7 @@ def run(options: RunOptions, out: Path, train_seconds: float = 30.0) -> int:
         if options.data_dir is None:  # a demonstration leaves no traces in anybody's progress
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="neurarium-"))
             options = replace(options, data_dir=Path(folder))
-        heard = RunHistory()
+        heard = Heard()
         try:
             app = _open(options, heard, stack)
         except (GraphicsError, BootError, paths.PathError) as error:
@@ -55,8 +54,8 @@ def run(options: RunOptions, out: Path, train_seconds: float = 30.0) -> int:
         if train_seconds > 0:
             walk_to(pilot, LAB)
             files += tour_training.train_in_lab(pilot, heard, train_seconds, out)
-    print(report(heard, files, out))
-    return GOOD if train_seconds == 0 or heard.finished is not None else FAULT
+    print(report(heard if train_seconds > 0 else None, files, out))
+    return GOOD if train_seconds == 0 or heard.history.finished is not None else FAULT
 
 
 def draw_scenes(pilot: Pilot, out: Path) -> list[Path]:
@@ -95,14 +94,14 @@ def sight(scene: str, course: Course) -> tuple[tuple[str, str], ...]:
     return ()
 
 
-def report(heard: RunHistory, files: list[Path], out: Path) -> str:
+def report(heard: Heard | None, files: list[Path], out: Path) -> str:
     """The closing words: what was measured, on which machine, and where the pictures are."""
-    lines = ["", *tour_training.table(heard)] if heard.started is not None or heard.failed is not None else []
+    lines = ["", *tour_training.table(heard)] if heard is not None else []
     lines += ["", f"On {machine.look().line}.", f"{len(files)} pictures are in {out.resolve()}"]
     return "\n".join(lines)
 
 
-def _open(options: RunOptions, heard: RunHistory, stack: ExitStack) -> App:
+def _open(options: RunOptions, heard: Heard, stack: ExitStack) -> App:
     """The whole program on an offscreen stage that draws nothing but the pictures asked for."""
     stage = StageOptions(*SIZE, offscreen=True, samples=4, best=True, fixed_step=FRAME)
     places = paths.resolve(options.data_dir, options.profile)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +27,28 @@ SAID_TIMES = 10
 PICTURE_AT = (0.1, 0.5, 1.0)  # shares of the training time
 
 
-class Overheard(TrainerClient):
-    """A trainer client whose reports also go into a history of ours."""
+@dataclass
+class Heard:
+    """What the lab heard. trouble: the sentence of a trainer that was lost altogether, or ""."""
 
-    def __init__(self, command: Sequence[str], *, heard: RunHistory, **options: Any) -> None:
+    history: RunHistory = field(default_factory=RunHistory)
+    trouble: str = ""
+
+    @property
+    def broken(self) -> bool:
+        """Whether nothing more will come."""
+        return bool(self.trouble) or self.history.failed is not None or self.history.lost is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the run has ended, well or not."""
+        return self.broken or self.history.finished is not None
+
+
+class Overheard(TrainerClient):
+    """A trainer client whose reports are also kept by `heard`."""
+
+    def __init__(self, command: Sequence[str], *, heard: Heard, **options: Any) -> None:
         super().__init__(command, **options)
         self._heard = heard
 
@@ -37,53 +56,53 @@ class Overheard(TrainerClient):
         """Everything that has been said since the last call; kept as well."""
         reports = super().poll()
         for report in reports:
-            self._heard.add(report)
+            if isinstance(report, protocol.TrainerLost):
+                self._heard.trouble = f"{report.message} {report.hint}".strip()
+            else:
+                self._heard.history.add(report)
         return reports
 
 
-def train_in_lab(pilot: Pilot, heard: RunHistory, seconds: float, out: Path) -> list[Path]:
+def train_in_lab(pilot: Pilot, heard: Heard, seconds: float, out: Path) -> list[Path]:
     """In the open lab: start the training, let it run so many seconds, stop it; return the pictures taken."""
     pilot.settle().frames(10)
     files: list[Path] = []
     with ProgressLine(seconds, "Training", "s") as line:
         line.say("starting the replicas")
         pilot.press("start")
-        _wait(pilot, lambda: heard.latest is not None or _broken(heard), STARTING_S)
+        _wait(pilot, lambda: heard.history.latest is not None or heard.over, STARTING_S)
         begun = told = time.monotonic()
         spoken = 0
-        while (now := time.monotonic()) - begun < seconds and not _broken(heard) and heard.finished is None:
+        while (now := time.monotonic()) - begun < seconds and not heard.over:
             line.advance(now - told)
             told = now
             if now - begun >= spoken * seconds / SAID_TIMES:
                 spoken += 1
-                line.say(_progress(heard))
+                line.say(_progress(heard.history))
             if len(files) < len(PICTURE_AT) - 1 and (now - begun) >= seconds * PICTURE_AT[len(files)]:
                 files.append(_picture(pilot, out, len(files)))
             _pass_time(pilot)
         files.append(_picture(pilot, out, len(files)))
-        if heard.finished is None and not _broken(heard):
+        if not heard.over:
             pilot.press("stop")
-            _wait(pilot, lambda: heard.finished is not None or _broken(heard), ENDING_S)
+            _wait(pilot, lambda: heard.over, ENDING_S)
     return files
 
 
-def table(heard: RunHistory) -> list[str]:
+def table(heard: Heard) -> list[str]:
     """What was measured, a line each; or the sentence that says why there is nothing."""
-    if heard.started is None or heard.finished is None:
-        return [describe(heard)]
-    return [heard.started.provenance, describe(heard), *summary(heard.finished)]
+    history = heard.history
+    if heard.trouble or history.started is None or history.finished is None:
+        return [heard.trouble or describe(history)]
+    return [history.started.provenance, describe(history), *summary(history.finished)]
 
 
-def _progress(heard: RunHistory) -> str:
-    if heard.latest is None:
-        return describe(heard)
-    held_out = heard.held_out.newest()
+def _progress(history: RunHistory) -> str:
+    if history.latest is None:
+        return describe(history)
+    held_out = history.held_out.newest()
     right = f", {held_out[1] * 100:.0f} % of the held-out points right" if held_out is not None else ""
-    return f"step {heard.latest.step}, loss {heard.latest.loss:.2f}{right}"
-
-
-def _broken(heard: RunHistory) -> bool:
-    return heard.failed is not None or heard.lost is not None
+    return f"step {history.latest.step}, loss {history.latest.loss:.2f}{right}"
 
 
 def _wait(pilot: Pilot, condition: Callable[[], bool], seconds: float) -> None:
