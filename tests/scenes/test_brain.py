@@ -260,3 +260,44 @@ def test_leaving_gives_everything_back(explorer):
     explorer.key("escape").until(lambda: explorer.scene is not scene, 30, "leaving")
     assert sum(scene.scope.census().values()) == 0
     assert explorer.stage.ui.find("**/brain-marks").is_empty()
+
+
+class StubJob:
+    """A loading job as a test wants it: where it is, and what comes of it."""
+
+    def __init__(self, fraction=0.4, done=False, error=None):
+        self.fraction, self.phase, self.done, self.error = fraction, "Shaping the surface", done, error
+
+    def result(self):
+        raise self.error
+
+
+def open_with(make_pilot, job):
+    from game.core.messages import OpenScene
+
+    pilot = make_pilot()
+    pilot.app.context.brain = lambda: job
+    pilot.app.context.bus.post(OpenScene("brain"))
+    return pilot.until_scene("brain").frames(3)
+
+
+def test_while_the_meshes_load_it_says_so_with_real_progress(make_pilot):
+    job = StubJob(0.4)
+    pilot = open_with(make_pilot, job)
+    assert pilot.sees("Loading 3D model…") and pilot.sees("Click a region")
+    assert pilot.scene.layer.find("loading").value == 0.4
+    job.fraction = 0.7
+    assert pilot.frames(2).scene.layer.find("loading").value == 0.7
+    assert pilot.complaints() == []
+    pilot.key("page_down").key("home").key("g")  # nothing to show yet, and nothing breaks
+    assert pilot.facts["brain"] is False
+
+
+def test_missing_meshes_are_said_in_a_sentence_and_the_rest_works(make_pilot, tmp_path):
+    from game.engine.brain_assets import AssetError
+
+    fault = AssetError(tmp_path / "brain-coarse.npz", "not found", "Restore it from the repository")
+    pilot = open_with(make_pilot, StubJob(done=True, error=fault)).frames(3)
+    assert pilot.sees("brain-coarse.npz: not found") and not pilot.sees("Loading")
+    pilot.key("/").type("pons").key("enter")
+    assert pilot.sees("Pons") and pilot.facts["selected"] == "Pons"
