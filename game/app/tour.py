@@ -20,6 +20,7 @@ from game.app.progress_line import ProgressLine
 from game.app.registry import HOME, SCENES
 from game.app.tour_training import Heard, Overheard
 from game.core.content import Course
+from game.core.flow import Flow
 from game.core.messages import GoHome, OpenScene
 from game.engine.pilot import FRAME, Pilot
 from game.engine.renderer import GraphicsError
@@ -80,9 +81,9 @@ def walk_to(pilot: Pilot, scene: str, params: tuple[tuple[str, str], ...] = ()) 
     if pilot.scene.spec.id != HOME:
         bus.post(GoHome())
         pilot.until_scene(HOME)
-    if scene != HOME:
-        bus.post(OpenScene(scene, params))
-        pilot.until_scene(scene)
+    for step in Flow([known.spec for known in SCENES], HOME).way(HOME, scene):
+        bus.post(OpenScene(step, params if step == scene else ()))
+        pilot.until_scene(step)
 
 
 def sight(scene: str, course: Course) -> tuple[tuple[str, str], ...]:

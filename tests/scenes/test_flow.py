@@ -15,15 +15,7 @@ IDS = [spec.id for spec in SPECS]
 
 def path_to(scene: str) -> list[str]:
     """The shortest way from home to a scene, home left out."""
-    flow, ways = Flow(SPECS, HOME), {HOME: list[str]()}
-    todo = [HOME]
-    while todo:
-        here = todo.pop(0)
-        for door in sorted(flow.specs[here].opens & flow.specs.keys()):
-            if door not in ways:
-                ways[door] = [*ways[here], door]
-                todo.append(door)
-    return ways[scene]
+    return Flow(SPECS, HOME).way(HOME, scene)
 
 
 def test_home_is_a_scene_and_no_id_is_used_twice() -> None:
@@ -61,6 +53,12 @@ def test_home_can_be_reached_from_everywhere(scene: str) -> None:
 def test_every_scene_opens_the_menu(scene: str) -> None:
     spec = next(spec for spec in SPECS if spec.id == scene)
     assert "menu" in spec.opens or spec.kind == OVERLAY
+
+
+def test_there_is_no_way_to_what_is_not_there() -> None:
+    assert Flow(SPECS, HOME).way(HOME, HOME) == []
+    with pytest.raises(ValueError, match="cannot be reached"):
+        Flow(SPECS, HOME).way(HOME, "nowhere")
 
 
 def test_what_is_not_a_door_is_refused() -> None:
