@@ -106,11 +106,6 @@ class Flow:
                     todo.append(target)
         return seen
 
-
-def unknown_targets(specs: list[SceneSpec]) -> set[str]:
-    """Ids that some spec opens and none has: a mistake in the registry (a test asks for an empty set)."""
-    return {target for spec in specs for target in spec.opens} - {spec.id for spec in specs}
-
     def way(self, start: str, target: str) -> list[str]:
         """The shortest way from `start` to `target` by opening: the ids to open, in order; ValueError if none."""
         ways: dict[str, list[str]] = {start: []}
@@ -123,3 +118,8 @@ def unknown_targets(specs: list[SceneSpec]) -> set[str]:
         if target not in ways:
             raise ValueError(f"{target!r} cannot be reached from {start!r}")
         return ways[target]
+
+
+def unknown_targets(specs: list[SceneSpec]) -> set[str]:
+    """Ids that some spec opens and none has: a mistake in the registry (a test asks for an empty set)."""
+    return {target for spec in specs for target in spec.opens} - {spec.id for spec in specs}
