@@ -10,6 +10,7 @@ from game.core import protocol
 from game.core.telemetry import RunHistory
 
 _NUMBERS = ("no", "one", "two", "three", "four")
+_TOGETHER = {1: "The replica skips", 2: "Both replicas skip"}
 
 
 def replicas_in_words(count: int) -> str:
@@ -59,7 +60,7 @@ def _skipped(report: protocol.StepReport, replicas: int) -> str:
     names = " and ".join(str(number) for number in report.overflow_replicas)
     where = f"on replica {names}" if len(report.overflow_replicas) == 1 else f"on replicas {names}"
     first = f"A gradient {where if names else ''} is no longer a finite number.".replace("  ", " ")
-    together = "The replica skips" if replicas == 1 else f"All {replicas_in_words(replicas)} skip"
+    together = _TOGETHER.get(replicas, f"All {replicas_in_words(replicas)} skip")
     if report.next_loss_scale < report.loss_scale:
         halve = "halves" if replicas == 1 else "halve"
         return f"{first} {together} this update, {halve} the loss scale and try the next batch."

@@ -25,10 +25,10 @@ def main(arguments: list[str]) -> int:
     if options.role == "supervisor":
         return _supervise(options, key, arguments)
     if options.role == "fake":
-        from game.trainer import fake
+        from game.trainer.fake import play
 
         guard.die_at_end_of_stdin()
-        return fake.play(options.scenario, options.address, key)
+        return play(options.scenario, options.address, key)
     if options.role == "zygote":
         from game.trainer import zygote
 

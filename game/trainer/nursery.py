@@ -42,12 +42,13 @@ class Nursery:
         """Whether replicas can be started now."""
         return not self.forks or self._zygote_line is not None
 
-    def zygote_ended(self) -> bool:
-        """True once after the zygote has died; `warm` starts another."""
+    def zygote_ended(self) -> str:
+        """A sentence, once, after the zygote has died, else the empty string; `warm` starts another."""
         if self._zygote is None or self._zygote.poll() is None:
-            return False
+            return ""
+        loaded = self.imported is not None
         self._zygote, self._zygote_line, self.imported = None, None, None
-        return True
+        return "The process that starts replicas has ended." if loaded else "TensorFlow could not be loaded."
 
     def zygote_speaks(self, line: Line, note: wire.Imported) -> None:
         """The zygote has finished importing."""

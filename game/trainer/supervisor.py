@@ -251,8 +251,8 @@ class Supervisor:
                 self._end_by_force(fleet)
             elif (verdict := fleet.verdict(now)) is not None:
                 self._lose(fleet, verdict, now)
-        if self._nursery.zygote_ended() and self._fleet is not None:
-            self._lose(self._fleet, Verdict(None, "TensorFlow could not be loaded.", self._log_hint()), now)
+        if (sentence := self._nursery.zygote_ended()) and self._fleet is not None:
+            self._lose(self._fleet, Verdict(None, sentence, self._log_hint()), now)
         if now - self._last_beat >= HEARTBEAT_SECONDS:
             self._beat(now)
 

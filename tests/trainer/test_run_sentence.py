@@ -14,7 +14,7 @@ def test_an_overflow_names_the_replica_and_what_all_do():
     report = reports.step(7, applied=False, overflow_replicas=(1,), next_loss_scale=512.0)
     assert describe_step(report, 2) == (
         "A gradient on replica 1 is no longer a finite number. "
-        "All two replicas skip this update, halve the loss scale and try the next batch."
+        "Both replicas skip this update, halve the loss scale and try the next batch."
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from multiprocessing import Pipe
 
@@ -14,7 +15,7 @@ from game.trainer.fleet import FROZEN_SECONDS, GRACE_SECONDS, HUNG_PEER_SECONDS,
 from game.trainer.orders import Orders
 from game.trainer.outbox import WAITING_LIMIT, Outbox
 from game.trainer.precision import LossScale
-from game.trainer.predictions import Canvas
+from game.trainer.predictions import Canvas, private_folder
 from tests.trainer import reports
 
 # ---- lanes ---------------------------------------------------------------------------------------------
@@ -221,3 +222,16 @@ def test_a_fault_in_the_task_is_nobodys_loss():
     verdict = fleet.verdict(101.0 + GRACE_SECONDS)
     assert verdict is not None
     assert (verdict.member, verdict.message, verdict.hint) == (None, "No points.", "Bake.")
+
+
+# ---- the private folder --------------------------------------------------------------------------------
+
+
+def test_folders_of_killed_trainers_are_swept_away(tmp_path):
+    gone, mine = tmp_path / "neurarium-999999999-abc", tmp_path / f"neurarium-{os.getpid()}-abc"
+    strange = tmp_path / "neurarium-notes-abc"
+    for folder in (gone, mine, strange):
+        folder.mkdir()
+    fresh = private_folder(tmp_path)
+    assert not gone.exists()
+    assert mine.exists() and strange.exists() and fresh.exists()
