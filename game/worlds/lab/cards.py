@@ -18,11 +18,12 @@ _FAULTS = {OVERFLOW: "alert-line", GONE: "close-circle-line", FROZEN: "pause-fil
 
 
 class ReplicaCard(Widget):
-    """See the module text. small: shape and number only, for large text."""
+    """See the module text. small: shape and number only, for large text; a fault widens it, to the left if at_right."""
 
-    def __init__(self, layer: Layer, number: int, rect: Rect, *, small: bool) -> None:
+    def __init__(self, layer: Layer, number: int, rect: Rect, *, small: bool, at_right: bool) -> None:
         super().__init__(layer, f"replica-{number}", rect)
         self.number, self._small = number, small
+        self._healthy_rect, self._at_right = rect, at_right
         self._status = Status("", "")
         self._share = ""
         self._words: TextBlock | None = None
@@ -48,7 +49,8 @@ class ReplicaCard(Widget):
         """Body, shape, name, second line."""
         self.wipe()
         self._words = None
-        theme, rect, kind = self.layer.theme, self.rect, self._status.kind
+        theme, kind = self.layer.theme, self._status.kind
+        rect = self.rect = self._place()
         lost = kind in (GONE, FROZEN)
         fill = rgba("#0E1429") if theme.scheme == "dark" else theme.colour("surface")
         thick = max(1.0, round(1.5 * theme.s)) * (1 if theme.scheme == "dark" else 2)
@@ -66,6 +68,13 @@ class ReplicaCard(Widget):
             self._draw_small(pad, side)
         else:
             self._draw_words(rect.x + pad + side + theme.px(14))
+
+    def _place(self) -> Rect:
+        rect = self._healthy_rect
+        if not self._small or self._status.kind not in _FAULTS:
+            return rect
+        more = self.layer.theme.text_px(30)
+        return Rect(rect.x - more if self._at_right else rect.x, rect.y, rect.w + more, rect.h)
 
     def _edge(self) -> str:
         kind = self._status.kind
@@ -96,5 +105,5 @@ class ReplicaCard(Widget):
         if self._status.kind in _FAULTS:
             glyph = theme.text_px(22)
             colour = "bad" if self._status.kind == OVERFLOW else "muted"
-            middle = min(x + number.width + theme.px(10) + glyph / 2, rect.right - glyph / 2 - theme.px(8))
-            self.icon(_FAULTS[self._status.kind], middle, rect.y + rect.h / 2, glyph, colour)
+            x += number.width + theme.px(14) + glyph / 2
+            self.icon(_FAULTS[self._status.kind], x, rect.y + rect.h / 2, glyph, colour)

@@ -79,7 +79,7 @@ class Gauge:
     def __init__(self, ui: Layer, area: Rect, stroke: float) -> None:
         theme = ui.theme
         note = theme.type("caption")
-        radius = min((area.w - stroke) / 2 * 0.66, area.h - note.line * 0.5 - stroke / 2)
+        radius = min((area.w - stroke) / 2 * 0.80, area.h - note.line * 0.5 - stroke / 2)
         self._radius, self._stroke = radius, stroke
         self._centre = (area.x + area.w / 2, area.y + stroke / 2 + radius)
         x, y = self._centre

@@ -16,10 +16,11 @@ from game.ui.layer import Layer
 from game.ui.shapes import Box, flat, panel_style
 from game.ui.widget import Widget
 from game.worlds.lab import tints
+from game.worlds.lab.break_menu import BreakActions, draw_break_menu
 from game.worlds.lab.cards import ReplicaCard
 from game.worlds.lab.figures import milliseconds
 from game.worlds.lab.footer import Words, draw_controls, offered
-from game.worlds.lab.layout import SLOTS, LabLayout
+from game.worlds.lab.layout import AT_RIGHT, SLOTS, LabLayout
 from game.worlds.lab.model import LEARNED, SHARES, STARTING, START_PHASES, LabModel
 from game.worlds.lab.parts import PARTS, ExponentPart, LossPart, Part, RightPart, ScalePart, StepWords
 from game.worlds.lab.phases import PhaseBar
@@ -38,6 +39,7 @@ class DeskActions:
     set_up: SetUpActions
     page: Callable[[int], None]
     colouring: Callable[[str], None]
+    breaking: BreakActions | None  # while the menu of harms is open
 
 
 class Desk:
@@ -54,7 +56,11 @@ class Desk:
         else:
             self._folded_panel(layout.right, page)
         self.cards = [
-            ui.add(ReplicaCard(ui, number, layout.card_at(slot), small=layout.left is None))
+            ui.add(
+                ReplicaCard(
+                    ui, number, layout.card_at(slot), small=layout.left is None, at_right=slot in AT_RIGHT
+                )
+            )
             for number, slot in enumerate(SLOTS[model.replicas])
         ]
         if layout.switch is not None and model.history.started is not None:
@@ -96,7 +102,7 @@ class Desk:
                 share = f"{started.points_per_replica[card.number]:,} points"
             card.show(model.status(card.number), share)
         self.words.say(model.pieces(model.sentence(replay.shown)))
-        self.words.source(model.caption(slow))
+        self.words.source(model.caption(slow, replay.shown))
         if self._state_pill is not None:
             words, dot = model.badge()
             self._state_pill.show(words, dot=dot)
@@ -147,6 +153,9 @@ class Desk:
         self._parts.append(
             RightPart(ui, Rect(inner_left.x, y, inner_left.w, inner_left.bottom - y), model)
         )
+        if self._actions.breaking is not None:
+            draw_break_menu(ui, inner_right, model.replicas, self._actions.breaking, notes=True)
+            return
         self._edges.append(box)
         high = (inner_right.h - gap) * 0.50
         self._parts.append(ScalePart(ui, Rect(inner_right.x, inner_right.y, inner_right.w, high), model))
@@ -161,6 +170,9 @@ class Desk:
         inner = rect.inset(theme.px(36), theme.px(28))
         if model.choosing:
             SetUp(ui, inner, model, self._actions.set_up, notes=False)
+            return
+        if self._actions.breaking is not None:
+            draw_break_menu(ui, inner, model.replicas, self._actions.breaking, notes=False)
             return
         self._edges.append(box)
         side = max(theme.px(56), theme.grow(40))

@@ -37,7 +37,7 @@ def gauge_fraction(scale: float) -> float:
     return min(max(math.log2(max(scale, 1.0)) / GAUGE_TOP, 0.0), 1.0)
 
 
-def arc(centre: Point, radius: float, start: float, end: float, steps: int = 40) -> list[Point]:
+def arc(centre: Point, radius: float, start: float, end: float, steps: int = 37) -> list[Point]:
     """Points of the gauge's half circle from fraction `start` to `end` (0 left, 1 right, over the top)."""
     count = max(2, round(steps * abs(end - start)) + 1)
     angles = [math.pi * (1 - start - (end - start) * i / (count - 1)) for i in range(count)]

@@ -25,6 +25,7 @@ ANCHORS = {  # degrees on the ring where each replica stands, by how many there 
     4: (213.0, 327.0, 33.0, 147.0),
 }
 SMALLEST, LARGEST = 1.6, 5.0  # design pixels
+CORE = 1.4  # a grain's bright core, as a multiple of its size: the rest is halo
 FAINTEST = 0.30
 HEART = 0.40  # of the ring's radius: where the weights are
 _SPREAD = 0.92  # of one hop that a bucket's train of grains is long
@@ -50,7 +51,8 @@ class Grains:
     @property
     def sizes(self) -> Floats:
         """Core diameters in design pixels."""
-        return np.where(self.bad, LARGEST, SMALLEST + (LARGEST - SMALLEST) * self.level).astype(np.float32)
+        size = np.where(self.bad, LARGEST, SMALLEST + (LARGEST - SMALLEST) * self.level**2)
+        return (CORE * size).astype(np.float32)
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,9 @@ SLOTS = {  # which corner each replica's card takes, by how many there are; the 
     3: (TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT),
     4: (TOP_LEFT, TOP_RIGHT, BOTTOM_RIGHT, BOTTOM_LEFT),
 }
+AT_RIGHT, LOW = (TOP_RIGHT, BOTTOM_RIGHT), (BOTTOM_RIGHT, BOTTOM_LEFT)
 FLATNESS = 0.48  # of the ring: height to width
-BRAIN_SHARE = 0.70  # of the ring's width
+BRAIN_SHARE = 0.75  # of the ring's width
 
 
 @dataclass(frozen=True)
@@ -52,15 +53,14 @@ class LabLayout:
     def brain(self) -> Rect:
         """The area the brain fills, its middle in the ring's."""
         (x, y), (wide, _) = self.ring_centre, self.radii
-        w, h = 2 * wide * BRAIN_SHARE, min(0.84 * self.scene.h, 2 * wide * 0.64)
+        w, h = 2 * wide * BRAIN_SHARE, min(0.88 * self.scene.h, 2 * wide * 0.66)
         return Rect(x - w / 2, y - h / 2, w, h)
 
     def card_at(self, slot: int) -> Rect:
         """Place of a replica's card."""
         scene, (w, h) = self.scene, self.card
         dx, dy = 0.034 * scene.w, 0.057 * scene.h
-        right = slot in (TOP_RIGHT, BOTTOM_RIGHT)
-        low = slot in (BOTTOM_RIGHT, BOTTOM_LEFT)
+        right, low = slot in AT_RIGHT, slot in LOW
         return Rect(
             scene.right - dx - w if right else scene.x + dx,
             scene.bottom - dy / 2 - h if low else scene.y + dy,

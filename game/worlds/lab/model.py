@@ -290,8 +290,9 @@ class LabModel:
         parts = (sentence[: found.start()], False), (found.group(), True), (sentence[found.end() :], False)
         return tuple(part for part in parts if part[0])
 
-    def caption(self, slow: int) -> str:
-        """Where the figures come from: strategy, precision, batch, machine, sampling, slow-down (0: no motion)."""
+    def caption(self, slow: int, shown: protocol.StepReport | None = None) -> str:
+        """Where the figures come from: strategy, precision, batch, machine, sampling; which step is shown, and how much
+        it is slowed down (0: no motion)."""
         started = self.history.started
         if started is None:
             return ""
@@ -300,7 +301,9 @@ class LabModel:
             parts.append(f"One step in {started.spec.sample_every} is sampled.")
         if started.pace_seconds:
             parts.append(f"Each step rests {started.pace_seconds * 1000:.0f} ms.")
-        if slow > 1:
+        if slow > 1 and shown is not None:
+            parts.append(f"In motion: step {shown.step:,}, slowed {slow} times.")
+        elif slow > 1:
             parts.append(f"Motion slowed {slow} times.")
         return " ".join(parts)
 

@@ -123,7 +123,7 @@ class RightPart:
         self._seen = latest.step
         self._number.say(figures.percent(latest.held_out_accuracy))
         if latest.border_accuracy is not None:
-            self._border.say(f"{figures.percent(latest.border_accuracy)} within 3 mm of a border")
+            self._border.say(f"{figures.percent(latest.border_accuracy)} within 3 mm\nof a border")
         curves = [curve.points() for curve in (history.border, history.accuracy, history.held_out)]
         highest = max((y for curve in curves for _, y in curve), default=0.0)
         top = next(share for share in (0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if highest <= share + 1e-9)

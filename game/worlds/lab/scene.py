@@ -14,11 +14,12 @@ from game.core import protocol
 from game.core.flow import WORLD, SceneSpec
 from game.core.inputs import Gesture, InputEvent
 from game.engine.projection import Rect
+from game.ui.buttons import PRIMARY
 from game.ui.context import Context
 from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
 from game.ui.screen import Screen
-from game.worlds.lab.break_menu import draw_break_menu
+from game.worlds.lab.break_menu import BreakActions
 from game.worlds.lab.desk import Desk, DeskActions
 from game.worlds.lab.figures import traffic_level
 from game.worlds.lab.footer import offered, total_width
@@ -59,6 +60,7 @@ class LabScene(Screen):
         self._pulse, self._since_pulse = 0.0, PULSE_APART
         self._page = 0
         self._breaking, self._victim = False, 0
+        self._led = ""  # the primary button that has been given the focus
 
     # --- life ------------------------------------------------------------------------------------------------
 
@@ -66,7 +68,6 @@ class LabScene(Screen):
         """Hang up brain and ring, then build. Leaving ends the trainer, whatever it is doing."""
         self.view = LabView(self.context, self.scope)
         self.scope.defer(self.client.close)
-        self.primary("start")
         super().enter()
 
     def update(self, dt: float) -> None:
@@ -185,6 +186,12 @@ class LabScene(Screen):
         self._breaking = False
         self.refresh()
 
+    def close_menu(self) -> None:
+        """Close the menu of harms, if it is open."""
+        if self._breaking:
+            self._breaking = False
+            self.refresh()
+
     def colour_by(self, colouring: str) -> None:
         """Show beliefs or shares on the brain."""
         self.model.colouring = colouring
@@ -207,10 +214,9 @@ class LabScene(Screen):
     # --- input -----------------------------------------------------------------------------------------------
 
     def gesture(self, gesture: Gesture) -> None:
-        """Drag turns the brain, the wheel comes closer; a click beside the menu closes it."""
-        if gesture.kind == "click" and self._breaking:
-            self._breaking = False
-            self.refresh()
+        """Drag turns the brain, the wheel comes closer; a click beside the menu of harms closes it."""
+        if gesture.kind == "click":
+            self.close_menu()
         self.view.gesture(gesture)
 
     def shortcut(self, event: InputEvent) -> bool:
@@ -219,7 +225,7 @@ class LabScene(Screen):
         names = [control.name for control in offered(self.model) if control.enabled]
         if key in ARROWS:
             self.view.turn(*ARROWS[key])
-        elif key == "space" and names:
+        elif key == "space" and names and names[0] != "stop":
             self.act(names[0])
         elif key in ("s", "n", "b") and (name := {"s": "stop", "n": "step", "b": "break"}[key]) in names:
             self.act(name)
@@ -235,8 +241,7 @@ class LabScene(Screen):
         elif key in ("page_up", "page_down"):
             self.turn_page(1 if key == "page_down" else -1)
         elif key == "escape" and self._breaking:
-            self._breaking = False
-            self.refresh()
+            self.close_menu()
         else:
             return False
         return True
@@ -244,7 +249,7 @@ class LabScene(Screen):
     # --- drawing ---------------------------------------------------------------------------------------------
 
     def build(self, ui: Layer) -> None:
-        """Top bar, desk, then the 3D in the middle of what is left, the menu on top."""
+        """Top bar, desk, then the 3D in the middle of what is left."""
         theme, model = self.theme, self.model
         bar = self.top_bar(ui, self.spec.title, model.title)
         state, step = self._pills(ui, bar.reserve)
@@ -259,25 +264,24 @@ class LabScene(Screen):
             ),
             self.turn_page,
             self.colour_by,
+            BreakActions(self._victim, self._choose_victim, self.harm, self.close_menu) if self._breaking else None,
         )
         self.desk = Desk(ui, layout, model, actions, self._page)
         self.desk.pills(step, state)
         self.view.arrange(layout.brain, layout.radii, model.replicas, theme)
         self._load(ui, layout.brain)
-        if self._breaking:
-            button = ui.find("break").rect
-            draw_break_menu(ui, button, model.replicas, self._victim, self._choose_victim, self.harm)
         self._changed = True
         self.desk.show(self.replay, self._slow)
 
     def relayout(self) -> None:
-        """As every screen; a focused button that went leaves the focus to the new primary one."""
+        """As every screen; the focus that lay on the primary button goes on to the next state's."""
         held = self.layer.focused.name if self.layer.focused is not None else ""
         super().relayout()
-        if held and not self.layer.has(held) and self.desk.controls:
-            self.layer.focus(self.desk.controls[0].name)
         if self._breaking and not held.startswith("break-") and self.layer.has("break-overflow"):
             self.layer.focus("break-overflow")
+        elif held == self._led or not self.layer.has(held):
+            self._led = next((c.name for c in self.desk.controls if c.kind == PRIMARY), "")
+            self.layer.focus(self._led or None)
 
     def _pills(self, ui: Layer, reserve: Callable[[float], Rect]) -> tuple[LivePill, LivePill | None]:
         words = max((LabModel.badge(self.model)[0], "Live run", "Starting"), key=len)
