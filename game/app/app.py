@@ -11,6 +11,7 @@ from typing import Any
 
 from direct.task.Task import Task
 
+from game.app import screenshot
 from game.app.director import Director
 from game.core.flow import Flow
 from game.core.inputs import KEY, InputEvent
@@ -132,6 +133,8 @@ class App:
     def _handle(self, event: InputEvent) -> None:
         if event.kind == KEY and event.key == "f11":
             self.context.bus.post(ToggleFullscreen())
+        elif event.kind == KEY and event.key == "f12":
+            self.context.bus.post(screenshot.take(self.context, interface="shift" not in event.modifiers))
         elif not self.hud.handle(event):
             self.director.handle(event)
 

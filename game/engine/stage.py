@@ -134,8 +134,22 @@ class Stage:
         if self._buffer is not None:
             self._buffer.set_active(on)
 
-    def picture(self) -> Image.Image:
-        """What the window shows now, as an RGB image (a still: the frame is finished first)."""
+    def picture(self, *, interface: bool = True) -> Image.Image:
+        """What the window shows now, as an RGB image (a still: the frame is finished first).
+
+        interface: False leaves out everything written over the scene.
+        """
+        if not interface:
+            hidden = [
+                child for child in self.ui.get_children() if child != self._card and not child.is_hidden()
+            ]
+            for child in hidden:
+                child.hide()
+            try:
+                return self.picture()
+            finally:
+                for child in hidden:
+                    child.show()
         drawing = self.base.win.is_active()
         self.set_drawing(True)
         self.base.graphicsEngine.render_frame()

@@ -97,6 +97,13 @@ class Paths:
         return self.data_dir / "logs"
 
     @property
+    def pictures_dir(self) -> Path:
+        """Where F12 puts pictures: the person's own pictures folder, or beside a data folder of one's choice."""
+        if self.data_dir == platformdirs.user_data_path(APP_NAME, appauthor=False):
+            return platformdirs.user_pictures_path() / APP_NAME
+        return self.data_dir / "pictures"
+
+    @property
     def cache_dir(self) -> Path:
         """What can be deleted at any time and made again."""
         return self.data_dir / "cache"

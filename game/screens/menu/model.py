@@ -70,6 +70,7 @@ KEYS = (
     ("Arrows", "Move between controls, turn the 3D view"),
     ("Enter", "Press what has the focus"),
     ("F11", "Full screen"),
+    ("F12", "Save a picture; with Shift without the interface"),
 )
 
 PARTS = (
