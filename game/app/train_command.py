@@ -35,7 +35,7 @@ TOLD = (
 )
 
 
-def run(args: argparse.Namespace, out: TextIO | None = None) -> int:
+def run(args: argparse.Namespace, out: TextIO | None = None, client: TrainerClient | None = None) -> int:
     """Train as `args` say (experiment, replicas, precision, steps, seed, json, profile, data_dir)."""
     out = sys.stdout if out is None else out
     spec = protocol.RunSpec(
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, out: TextIO | None = None) -> int:
         print(problem[0].upper() + problem[1:] + ".", file=sys.stderr)
         return WRONG_USE
     places = paths.resolve(getattr(args, "data_dir", None), getattr(args, "profile", "default")).ensure()
-    client = TrainerClient(paths.trainer_argv(), runs_dir=places.runs_dir)
+    client = client or TrainerClient(paths.trainer_argv(), runs_dir=places.runs_dir)
     teller = JsonTeller(out) if args.json else BarTeller(out, spec.steps)
     try:
         client.start_process()
