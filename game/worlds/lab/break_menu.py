@@ -25,7 +25,7 @@ class BreakActions:
     """What the menu does. victim: the replica chosen now."""
 
     victim: int
-    choose: Callable[[int], object]
+    choose: Callable[[int], None]
     harm: Callable[[str], None]
     close: Callable[[], None]
 

@@ -32,7 +32,9 @@ class CurveChart:
         caption = theme.type("caption")
         below = caption.line + theme.px(4) if steps else 0.0
         numbers = ui.measure("100 %", "caption")[0] + theme.px(10)
-        self.plot = Rect(area.x + numbers, area.y + theme.px(4), area.w - numbers, area.h - below - theme.px(6))
+        self.plot = Rect(
+            area.x + numbers, area.y + theme.px(4), area.w - numbers, area.h - below - theme.px(6)
+        )
         plot = self.plot
         thin = max(1.0, round(theme.s))
         self._marks: list[LiveText] = []
@@ -107,7 +109,7 @@ class Gauge:
         words, colour = "", theme.colour("muted")
         notch: list[Point] = []
         if change is not None:
-            words = f"{'halved' if change.fell else 'doubled'} from {change.before:,.0f}"
+            words = change.words
             if change.fell:
                 colour = tints.warning_text(theme)
                 notch = self._notch_points(change)
@@ -157,9 +159,7 @@ class ExponentChart:
         self._bars = Bars(ui.root)
         ui.box(Rect(plot.x, plot.bottom, plot.w, thin), flat(theme.colour("line_strong")))
         for x in (tiny, end):
-            ui.box(
-                Rect(x - thin, plot.y, 2 * thin, plot.h + theme.px(8)), flat(theme.colour("focus"))
-            )
+            ui.box(Rect(x - thin, plot.y, 2 * thin, plot.h + theme.px(8)), flat(theme.colour("focus")))
         y = plot.bottom + theme.px(12)
         ui.text(tiny, y, "2⁻²⁴", "caption", "muted", align="centre")
         ui.text(min(end, plot.right - theme.px(14)), y, "2¹⁶", "caption", "muted", align="centre")

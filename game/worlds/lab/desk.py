@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from game.engine.projection import Rect
 from game.ui.buttons import QUIET, Button
@@ -21,7 +22,7 @@ from game.worlds.lab.cards import ReplicaCard
 from game.worlds.lab.figures import milliseconds
 from game.worlds.lab.footer import Words, draw_controls, offered
 from game.worlds.lab.layout import AT_RIGHT, SLOTS, LabLayout
-from game.worlds.lab.model import LEARNED, SHARES, STARTING, START_PHASES, LabModel
+from game.worlds.lab.model import LEARNED, SHARES, START_PHASES, STARTING, LabModel
 from game.worlds.lab.parts import PARTS, ExponentPart, LossPart, Part, RightPart, ScalePart, StepWords
 from game.worlds.lab.phases import PhaseBar
 from game.worlds.lab.pieces import LivePill
@@ -45,7 +46,9 @@ class DeskActions:
 class Desk:
     """See the module text. page: which part a folded window shows."""
 
-    def __init__(self, ui: Layer, layout: LabLayout, model: LabModel, actions: DeskActions, page: int) -> None:
+    def __init__(
+        self, ui: Layer, layout: LabLayout, model: LabModel, actions: DeskActions, page: int
+    ) -> None:
         self._ui, self._model, self._actions = ui, model, actions
         self.layout = layout
         self._parts: list[Part] = []
@@ -148,11 +151,11 @@ class Desk:
             return
         gap = theme.px(24)
         high = (inner_left.h - gap) * 0.46
-        self._parts.append(LossPart(ui, Rect(inner_left.x, inner_left.y, inner_left.w, high), model, steps=False))
-        y = inner_left.y + high + gap
         self._parts.append(
-            RightPart(ui, Rect(inner_left.x, y, inner_left.w, inner_left.bottom - y), model)
+            LossPart(ui, Rect(inner_left.x, inner_left.y, inner_left.w, high), model, steps=False)
         )
+        y = inner_left.y + high + gap
+        self._parts.append(RightPart(ui, Rect(inner_left.x, y, inner_left.w, inner_left.bottom - y), model))
         if self._actions.breaking is not None:
             draw_break_menu(ui, inner_right, model.replicas, self._actions.breaking, notes=True)
             return
@@ -192,10 +195,9 @@ class Desk:
             ("page-on", "arrow-right-s-line", 1, rect.right - side + theme.px(12)),
         ):
             tip = "Page back" if step < 0 else "Next page"
-            turn = self._actions.page
             ui.add(
                 Button(
-                    ui, name, Rect(x, rect.y, side, side), "", lambda step=step: turn(step),  # type: ignore[misc]
+                    ui, name, Rect(x, rect.y, side, side), "", partial(self._actions.page, step),
                     icon=icon, kind=QUIET, tooltip=tip,
                 )
             )  # fmt: skip

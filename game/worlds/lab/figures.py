@@ -15,7 +15,7 @@ from game.engine.projection import Rect
 Point = tuple[float, float]
 GAUGE_TOP = 24.0  # the gauge goes from 2^0 to 2^24
 AXIS = (-40, 21)  # powers of two on the histogram's axis, the last one left out
-HALF_TINY, HALF_NORMAL, HALF_END = -24, -14, 16  # float16: smallest subnormal, smallest normal, beyond the largest
+HALF_TINY, HALF_NORMAL, HALF_END = -24, -14, 16  # float16: first subnormal, first normal, too large
 QUIET_NORM, LOUD_NORM = -14.0, 2.0  # powers of two of a norm that is drawn faintest and strongest
 QUIET_BYTES, LOUD_BYTES = 4.0, 8.5  # powers of ten of bytes a second, likewise
 

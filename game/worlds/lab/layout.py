@@ -73,8 +73,10 @@ def arrange(theme: Theme, margins: Rect, top: float, controls_width: float) -> L
     """The layout for this window. margins: the safe area; top: where content may begin; controls_width: pixels."""
     if margins.h > margins.w:
         return _tall(theme, margins, top, controls_width)
-    return _folded(theme, margins, top, controls_width) if theme.compact else _wide(
-        theme, margins, top, controls_width
+    return (
+        _folded(theme, margins, top, controls_width)
+        if theme.compact
+        else _wide(theme, margins, top, controls_width)
     )
 
 

@@ -44,8 +44,15 @@ class ScaleChange:
 
     @property
     def fell(self) -> bool:
-        """Whether an overflow halved it."""
+        """Whether an overflow took it down."""
         return self.after < self.before
+
+    @property
+    def words(self) -> str:
+        """ "halved from 32,768"."""
+        ratio = self.after / self.before
+        verb = {0.5: "halved", 2.0: "doubled"}.get(ratio, "lowered" if self.fell else "raised")
+        return f"{verb} from {self.before:,.0f}"
 
 
 class LabModel:
@@ -58,6 +65,7 @@ class LabModel:
         self.colouring = LEARNED
         self.history = RunHistory()
         self.change: ScaleChange | None = None
+        self._scale = 0.0  # the loss scale after the last report; 0: not known
         self.alarm = 0.0  # seconds for which the last overflow is still pointed out
         self.start_phase = 0
         self.title = ""  # of the experiment, once the trainer has told it
@@ -166,7 +174,7 @@ class LabModel:
 
     def _fresh(self, history: RunHistory) -> None:
         self.history, self.state = history, STARTING
-        self.change, self.alarm, self._harmed = None, 0.0, {}
+        self.change, self.alarm, self._harmed, self._scale = None, 0.0, {}, 0.0
         self.start_phase, self._start_words = 0, ""
 
     # --- hearing ---------------------------------------------------------------------------------------------
@@ -213,8 +221,11 @@ class LabModel:
         return "over"
 
     def _step(self, report: protocol.StepReport) -> str:
-        if report.next_loss_scale != report.loss_scale:
-            self.change = ScaleChange(report.loss_scale, report.next_loss_scale)
+        before = self._scale or report.loss_scale  # it may have grown since the last report
+        if report.next_loss_scale != before:
+            fell = report.next_loss_scale < report.loss_scale
+            self.change = ScaleChange(report.loss_scale if fell else before, report.next_loss_scale)
+        self._scale = report.next_loss_scale
         if report.applied:
             return "step"
         self.alarm = ALARM_SECONDS

@@ -54,7 +54,7 @@ def palette(regions: Sequence[str], columns: RegionColumns, theme: Theme) -> Flo
 def believed(predictions: Predictions) -> tuple[NDArray[np.int64], Floats]:
     """Class and confidence 0..1 of each painted point."""
     labels = np.frombuffer(predictions.classes, "<u2").astype(np.int64)
-    return labels, np.frombuffer(predictions.confidence, np.uint8).astype(np.float32) / 255
+    return labels, np.frombuffer(predictions.confidence, np.uint8).astype(np.float32) / np.float32(255)
 
 
 def shares(predictions: Predictions) -> tuple[NDArray[np.int64], Floats]:
@@ -72,9 +72,7 @@ class Spread:
         """nearest: (V, VOTES) painted points of each vertex; weights: (V, VOTES), sum 1."""
         self._nearest, self._weights = nearest, weights
 
-    def __call__(
-        self, labels: NDArray[np.int64], confidence: Floats
-    ) -> tuple[NDArray[np.int64], Floats]:
+    def __call__(self, labels: NDArray[np.int64], confidence: Floats) -> tuple[NDArray[np.int64], Floats]:
         """Label and confidence of each vertex: the strongest weighted vote."""
         votes = labels[self._nearest]
         power = confidence[self._nearest] * self._weights

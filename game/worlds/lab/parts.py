@@ -24,7 +24,10 @@ from game.worlds.lab.pieces import LiveText
 STEP_WORDS = (
     ("Divide data", "Each replica takes its next points, only ever from its own share of the brain."),
     ("Forward + backward", "It guesses their regions, and finds which way each weight should move."),
-    ("All-reduce + wait", "The gradients travel round the ring and are added up. The fastest waits for the slowest."),
+    (
+        "All-reduce + wait",
+        "The gradients travel round the ring and are added up. The fastest waits for the slowest.",
+    ),
     ("Update", "All make the same step. One number that is not finite, and all skip it."),
 )
 
@@ -70,7 +73,9 @@ class LossPart:
         self._seen = latest.step
         self._number.say(f"{latest.loss:.2f}")
         points = model.history.loss.points()
-        self._chart.show([points], figures.nice_top(max((y for _, y in points), default=1.0)), "{:.3g}".format)
+        self._chart.show(
+            [points], figures.nice_top(max((y for _, y in points), default=1.0)), "{:.3g}".format
+        )
 
 
 class RightPart:
@@ -246,11 +251,12 @@ class _Badge:
         wide, tall = words + glyph + gap + 2 * pad, style.line + theme.px(12)
         rect = Rect(area.right - wide, area.y - theme.px(8), wide, tall)
         tint = tints.warning_text(theme)
+        x, y = rect.x + pad, rect.y + (tall - style.line) / 2
         self._parts = [
             ui.box(rect, flat(tints.alarm_fill(theme), tall / 2)).path,
-            ui.icon("alert-line", rect.x + pad + glyph / 2, rect.y + tall / 2, glyph, tint).path,
-            ui.text(rect.x + pad + glyph + gap, rect.y + (tall - style.line) / 2, "Overflow", "caption-bold", tint).path,
-        ]  # fmt: skip
+            ui.icon("alert-line", x + glyph / 2, rect.y + tall / 2, glyph, tint).path,
+            ui.text(x + glyph + gap, y, "Overflow", "caption-bold", tint).path,
+        ]
         self._on = True
         self.show(False)
 

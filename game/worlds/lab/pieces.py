@@ -26,7 +26,8 @@ class LiveText:
     """A text block that is laid out again only when its words change."""
 
     def __init__(self, block: TextBlock) -> None:
-        self.block, self._words, self._colour = block, block.plain, None
+        self.block, self._words = block, block.plain
+        self._colour: Colour | None = None
 
     def say(self, words: str, colour: Colour | None = None) -> None:
         """Write other words, in another colour if one is given."""
@@ -76,9 +77,7 @@ class LivePill(Widget):
         y = rect.y + (rect.h - theme.type("label").line) / 2
         if dot:
             side = theme.grow(14)
-            self.box(
-                Rect(x, rect.y + (rect.h - side) / 2, side, side), flat(theme.colour(dot), side / 2)
-            )
+            self.box(Rect(x, rect.y + (rect.h - side) / 2, side, side), flat(theme.colour(dot), side / 2))
             x += side + theme.px(10)
         if words:
             x += self.write(x, y, words, "label", "body" if dot else "muted").width + theme.px(10)

@@ -18,8 +18,8 @@ PHASES: tuple[tuple[str, str], ...] = (
 )
 INPUT, COMPUTE, REDUCE, UPDATE = range(4)
 SLOW_DOWNS = (1, 2, 5, 10, 20, 40, 60, 100, 200, 400, 1000)
-WANTED_SECONDS = 4.0  # that one step should play
-TOLERATED = (1.8, 9.0)  # seconds within which the slow-down stays as it is
+WANTED_SECONDS = 6.0  # that one step should play
+TOLERATED = (2.5, 14.0)  # seconds within which the slow-down stays as it is
 SKIP_SECONDS = 2.5  # a step told only because it was skipped has no phase times
 
 

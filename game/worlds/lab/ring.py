@@ -18,7 +18,7 @@ from game.engine.stage import Stage
 from game.ui.theme import Colour, Theme
 from game.worlds.lab.grains import MOST, Grains, place
 
-DEPTH = 100.0  # world units before the camera; anything between the clip planes, since nothing is depth-tested
+DEPTH = 100.0  # world units before the camera; nothing here is depth-tested, so any will do
 _STROKES = ((16.0, 0.05), (8.0, 0.09), (2.0, 0.50))  # width in design pixels, alpha at full traffic
 _IDLE = 0.30  # alpha of the thin line while nothing is measured
 _BEHIND = 0.7  # of the front's brightness
@@ -31,9 +31,7 @@ class RingView:
     def __init__(self, stage: Stage, scope: Scope) -> None:
         self._stage = stage
         self.root = scope.node(stage.camera, "ring")
-        self._lines = [
-            [PolyLine(self.root, width=width) for width, _ in _STROKES] for _ in ("back", "front")
-        ]
+        self._lines = [[PolyLine(self.root, width=width) for width, _ in _STROKES] for _ in ("back", "front")]
         self._fields = [ParticleField(MOST, self.root) for _ in ("back", "front")]
         for half, lines in enumerate(self._lines):
             for line in lines:

@@ -1,7 +1,7 @@
 """The Training Lab: starts a real training run, listens to it every frame, and shows what it hears.
 
-Opened from the course page, from lesson links and from ideas (`experiment`, the id of what to train). The model says what
-may be done and said, the desk draws it, the view shows brain and ring; here input and the trainer come together.
+Opened from the course page, from lesson links and from ideas (`experiment`, the id of what to train). The model says
+what may be done and said, the desk draws it, the view shows brain and ring; here input and the trainer come together.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.worlds.lab.replay import StepReplay
 from game.worlds.lab.setup import SetUpActions
 from game.worlds.lab.view import KEY_TURN, LabView
 
-WARM_AFTER = 2.5  # seconds in the lab after which the trainer is started, so that TensorFlow is there when asked for
+WARM_AFTER = 2.5  # seconds in the lab after which the trainer is started, so that TensorFlow is soon there
 PULSE_APART = 1.5  # seconds at least between two pulses of the gauge
 ARROWS = {
     "arrow_left": (KEY_TURN, 0.0), "arrow_right": (-KEY_TURN, 0.0),
@@ -42,7 +42,10 @@ class LabScene(Screen):
     """See the module text."""
 
     spec: ClassVar[SceneSpec] = SceneSpec(
-        "lab", WORLD, "Training Lab", frozenset({"menu", "home", "course", "lesson", "constellation", "brain"})
+        "lab",
+        WORLD,
+        "Training Lab",
+        frozenset({"menu", "home", "course", "lesson", "constellation", "brain"}),
     )
     stars = 260
 
@@ -256,7 +259,10 @@ class LabScene(Screen):
         controls = total_width(ui, offered(model))
         layout = arrange(theme, self.margins, bar.bottom, controls)
         actions = DeskActions(
-            {name: partial(self.act, name) for name in ("start", "resume", "pause", "step", "stop", "set-up", "break")},
+            {
+                name: partial(self.act, name)
+                for name in ("start", "resume", "pause", "step", "stop", "set-up", "break")
+            },
             SetUpActions(
                 lambda n: self._choose(replicas=n),
                 lambda name: self._choose(precision=name),
@@ -264,7 +270,9 @@ class LabScene(Screen):
             ),
             self.turn_page,
             self.colour_by,
-            BreakActions(self._victim, self._choose_victim, self.harm, self.close_menu) if self._breaking else None,
+            BreakActions(self._victim, self._choose_victim, self.harm, self.close_menu)
+            if self._breaking
+            else None,
         )
         self.desk = Desk(ui, layout, model, actions, self._page)
         self.desk.pills(step, state)
@@ -286,9 +294,7 @@ class LabScene(Screen):
     def _pills(self, ui: Layer, reserve: Callable[[float], Rect]) -> tuple[LivePill, LivePill | None]:
         words = max((LabModel.badge(self.model)[0], "Live run", "Starting"), key=len)
         plain = self.theme.compact
-        state = ui.add(
-            LivePill(ui, "state", reserve(LivePill.width(ui, words, "", True)), plain=plain)
-        )
+        state = ui.add(LivePill(ui, "state", reserve(LivePill.width(ui, words, "", True)), plain=plain))
         if self.model.state == SETUP:
             return state, None
         rect = reserve(LivePill.width(ui, "Step", "8,888", False))

@@ -26,9 +26,9 @@ NOTES = {
 class SetUpActions:
     """What the choices change."""
 
-    replicas: Callable[[int], object]
-    precision: Callable[[str], object]
-    seed: Callable[[int], object]
+    replicas: Callable[[int], None]
+    precision: Callable[[str], None]
+    seed: Callable[[int], None]
 
 
 class SetUp:
