@@ -14,6 +14,7 @@ from game.screens.lesson_reader.scene import LessonScreen
 from game.screens.menu.scene import MenuScreen
 from game.worlds.brain.scene import ExplorerScreen
 from game.worlds.constellation.scene import ConstellationScene
+from game.worlds.lab.scene import LabScene
 
 SCENES: tuple[type[Scene], ...] = (
     HomeScreen,
@@ -22,6 +23,7 @@ SCENES: tuple[type[Scene], ...] = (
     LessonScreen,
     ExplorerScreen,
     ConstellationScene,
+    LabScene,
     FlashcardsScene,
     MatchingScene,
 )
