@@ -8,6 +8,7 @@ from __future__ import annotations
 from game.engine.scene import Scene
 from game.minigames.flashcards.scene import FlashcardsScene
 from game.minigames.matching.scene import MatchingScene
+from game.minigames.region_quiz.scene import RegionQuizScene
 from game.screens.course.scene import CourseScreen
 from game.screens.home.scene import HomeScreen
 from game.screens.lesson_reader.scene import LessonScreen
@@ -26,6 +27,7 @@ SCENES: tuple[type[Scene], ...] = (
     LabScene,
     FlashcardsScene,
     MatchingScene,
+    RegionQuizScene,
 )
 
 HOME = "home"

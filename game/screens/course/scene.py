@@ -29,7 +29,19 @@ class CourseScreen(Screen):
         "course",
         SCREEN,
         "Course",
-        frozenset({"brain", "flashcards", "matching", "constellation", "lesson", "lab", "menu", "home"}),
+        frozenset(
+            {
+                "brain",
+                "flashcards",
+                "matching",
+                "constellation",
+                "lesson",
+                "lab",
+                "menu",
+                "home",
+                "region_quiz",
+            }
+        ),
     )
     stars = 420
 

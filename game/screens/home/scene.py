@@ -28,7 +28,19 @@ class HomeScreen(Screen):
         "home",
         SCREEN,
         "Neurarium",
-        frozenset({"course", "menu", "brain", "flashcards", "matching", "constellation", "lesson", "lab"}),
+        frozenset(
+            {
+                "course",
+                "menu",
+                "brain",
+                "flashcards",
+                "matching",
+                "constellation",
+                "lesson",
+                "lab",
+                "region_quiz",
+            }
+        ),
     )
     stars = 420
 

@@ -99,12 +99,13 @@ def _search_closed(scene: ExplorerScreen) -> None:
 def _panel(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
     region, atlas = scene.model.selected, scene.context.atlas
     if region is None:
-        build_invitation(ui, rect, lambda: scene.cycle(1), ready=scene.view is not None)
+        build_invitation(ui, rect, lambda: scene.cycle(1), scene.quiz_me, ready=scene.view is not None)
         return
     card = region_card(atlas, region)
     dot = f"cat_{LOBES.index(card.dot) + 1}" if card.dot in LOBES else "accent"
     recall = scene.context.study.retained(f"region:{atlas.region(region).structure}")
     actions = CardActions(
+        quiz=scene.quiz_me,
         focus=scene.focus_selected,
         hide=scene.hide_selected,
         other_side=scene.other_side if atlas.other_side(region) else None,

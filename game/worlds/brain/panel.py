@@ -32,6 +32,7 @@ HINTS = (
 class CardActions:
     """What the buttons of the card do; `other_side` is None for a midline structure."""
 
+    quiz: Callable[[], None]
     focus: Callable[[], None]
     hide: Callable[[], None]
     other_side: Callable[[], None] | None
@@ -70,8 +71,10 @@ def build_card(
     return area
 
 
-def build_invitation(ui: Layer, rect: Rect, show_one: Callable[[], None], *, ready: bool) -> None:
-    """Draw the empty panel: an icon, one sentence, one button, and what mouse and keys do."""
+def build_invitation(
+    ui: Layer, rect: Rect, show_one: Callable[[], None], quiz: Callable[[], None], *, ready: bool
+) -> None:
+    """Draw the empty panel: an icon, one sentence, two buttons, and what mouse and keys do."""
     theme = ui.theme
     ui.panel("region-panel", rect)
     pad = theme.px(38 if not theme.compact else 24)
@@ -79,7 +82,7 @@ def build_invitation(ui: Layer, rect: Rect, show_one: Callable[[], None], *, rea
     line, icon = theme.type("caption").line * 1.45, theme.px(64)
     sentence_h = ui.measure(INVITATION, "answer", inner)[1]
     button_h = max(theme.px(56), theme.grow(52))
-    block = icon + theme.px(24) + sentence_h + theme.px(28) + button_h
+    block = icon + theme.px(24) + sentence_h + theme.px(28) + 2 * button_h + theme.px(14)
     hints_h = line * len(HINTS) + theme.px(8)
     roomy = rect.h - 2 * pad > block + hints_h + theme.px(40)
     y = rect.y + max(pad, (rect.h - block - (hints_h + theme.px(40) if roomy else 0)) / 2)
@@ -88,8 +91,11 @@ def build_invitation(ui: Layer, rect: Rect, show_one: Callable[[], None], *, rea
     y += icon + theme.px(24)
     y += ui.text(cx, y, INVITATION, "answer", "text", width=inner, align="centre").height + theme.px(28)
     if ready:
-        width = min(inner, ui.measure("Show me one", "body-bold")[0] + theme.px(80))
-        ui.add(Button(ui, "show-one", Rect(cx - width / 2, y, width, button_h), "Show me one", show_one))
+        pairs = (("show-one", "Show me one", show_one), ("quiz", "Quiz me", quiz))
+        width = min(inner, max(ui.measure(words, "body-bold")[0] for _, words, _ in pairs) + theme.px(80))
+        for name, words, action in pairs:
+            ui.add(Button(ui, name, Rect(cx - width / 2, y, width, button_h), words, action))
+            y += button_h + theme.px(14)
     if roomy:
         y = rect.bottom - pad - hints_h
         ui.box(Rect(rect.x + pad, y - theme.px(22), inner, 1.0), flat(theme.colour("line")))
@@ -156,7 +162,10 @@ def _card_buttons(ui: Layer, rect: Rect, pad: float, actions: CardActions) -> fl
     theme = ui.theme
     height, gap = max(theme.px(64), theme.grow(50)), theme.px(14)
     y = rect.bottom - pad - height
-    small = [("hide", "eye-off-line", "Hide this region (H)", actions.hide)]
+    small = [
+        ("focus", "focus-3-line", "Come closer (F)", actions.focus),
+        ("hide", "eye-off-line", "Hide this region (H)", actions.hide),
+    ]
     if actions.other_side is not None:
         small.insert(
             0, ("other-side", "arrow-left-right-line", "The same on the other side (O)", actions.other_side)
@@ -166,20 +175,8 @@ def _card_buttons(ui: Layer, rect: Rect, pad: float, actions: CardActions) -> fl
         x -= height
         ui.add(Button(ui, name, Rect(x, y, height, height), "", action, icon=icon, tooltip=tooltip))
         x -= gap
-    label = "Come closer"
     wide = Rect(rect.x + pad, y, x - rect.x - pad, height)
-    if ui.measure(label, "body-bold")[0] + theme.text_px(28) + theme.px(60) > wide.w:
-        label = ""
-    ui.add(
-        Button(
-            ui,
-            "focus",
-            wide,
-            label,
-            actions.focus,
-            icon="focus-3-line",
-            kind=PRIMARY,
-            tooltip="Come closer (F)",
-        )
-    )
+    words = ui.measure("Quiz me", "body-bold")[0]
+    icon = "question-line" if words + theme.text_px(28) + theme.px(50) <= wide.w else ""
+    ui.add(Button(ui, "quiz", wide, "Quiz me", actions.quiz, icon=icon, kind=PRIMARY, tooltip="Quiz me (Q)"))
     return y

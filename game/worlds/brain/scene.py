@@ -36,7 +36,7 @@ class ExplorerScreen(Screen):
         "brain",
         WORLD,
         "Neuroanatomy Explorer",
-        frozenset({"menu", "home", "course", "lesson", "constellation", "lab"}),
+        frozenset({"menu", "home", "course", "lesson", "constellation", "lab", "region_quiz"}),
     )
     stars = 320
 
@@ -220,6 +220,14 @@ class ExplorerScreen(Screen):
         self.tell(self.model.cycle(step))
         if self.view is not None and self.model.selected:
             self.view.turn_to(self.model.selected)
+
+    def quiz_me(self) -> None:
+        """Open the quiz, beginning with the selected structure if there is one."""
+        region = self.model.selected
+        if region is None:
+            self.open("region_quiz")
+        else:
+            self.open("region_quiz", structure=self.context.atlas.region(region).structure)
 
     def other_side(self) -> None:
         """Select the same structure on the other side and turn to it."""

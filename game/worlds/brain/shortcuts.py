@@ -31,6 +31,7 @@ class Shortcuts:
             "f": scene.focus_selected,
             "enter": scene.focus_selected,
             "o": scene.other_side,
+            "q": scene.quiz_me,
             "h": scene.hide_selected,
             "u": scene.show_all,
             "m": scene.toggle_planes,

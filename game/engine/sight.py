@@ -1,0 +1,123 @@
+"""What can be seen of a region from a place: how much of it, where, and what stands before it.
+
+The region quiz asks before it turns the brain or lets the keyboard walk over it. The same picker and the same rule as
+for the pointer: what counts as seen could be clicked. It moves nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.brain_material import COLUMNS
+from game.engine.brain_node import PreparedBrain
+from game.engine.orbit import Vec
+from game.engine.picking import GHOST, HIDDEN, OPAQUE
+
+SAMPLES = 24
+_BEYOND = 1.05  # how far past a point its ray goes, in distances to it
+_SHELL = ("cortex-L", "cortex-R", "cerebellum")  # a ghost in the glass view
+_INSIDE = "deep"  # drawn in the glass view only
+
+
+@dataclass(frozen=True)
+class Seen:
+    """share: 0..1 of the region's points that lead to it; spot: a point of it in sight (MNI mm), None if there is none;
+    blockers: regions before the rest, the largest share first, as (id, share)."""
+
+    share: float
+    spot: Vec | None
+    blockers: tuple[tuple[str, float], ...] = ()
+
+
+class Sight:
+    """Asks the picker of a prepared brain, with a few points spread over each region."""
+
+    def __init__(self, prepared: PreparedBrain) -> None:
+        self._prepared = prepared
+        self._points: dict[str, NDArray[np.float64]] = {}
+        self._shell_columns: list[int] = []
+        for part in prepared.parts:
+            columns = part.rows["region"].astype(np.int64)
+            for column in np.unique(columns):
+                region = prepared.columns.region(int(column))
+                if region is not None:
+                    self._points[region] = _spread(part.vertices[columns == column])
+                if part.name in _SHELL:
+                    self._shell_columns.append(int(column))
+
+    @property
+    def regions(self) -> tuple[str, ...]:
+        """The regions that have geometry."""
+        return tuple(self._points)
+
+    def radius(self, region: str) -> float:
+        """How far the region reaches from its middle, in mm (the farthest tenth left out). KeyError if unknown."""
+        points = self._points[region]
+        return float(np.percentile(np.linalg.norm(points - points.mean(axis=0), axis=1), 90))
+
+    def look(
+        self,
+        region: str,
+        eye: Vec,
+        *,
+        hidden: Collection[str] = (),
+        glass: bool = False,
+        samples: int = SAMPLES,
+    ) -> Seen:
+        """What an eye at a place (MNI mm) sees of a region while `hidden` regions are not drawn. Or KeyError."""
+        prepared = self._prepared
+        looks = np.full(COLUMNS, OPAQUE, np.uint8)
+        if glass:
+            looks[self._shell_columns] = GHOST
+        for other in hidden:
+            looks[prepared.columns.column(other)] = HIDDEN
+        drawn = [part.name for part in prepared.parts if glass or part.name != _INSIDE]
+        points = self._points[region][:: max(1, SAMPLES // samples)]
+        met: list[Vec] = []
+        before: Counter[str] = Counter()
+        for point in points:
+            end = np.add(eye, (point - eye) * _BEYOND)
+            hit = prepared.picker.pick(eye, tuple(end), looks, drawn)
+            found = prepared.columns.region(hit.column) if hit is not None else None
+            if hit is not None and found == region:
+                met.append(hit.point)
+            elif found is not None:
+                before[found] += 1
+        blockers = tuple((other, number / len(points)) for other, number in before.most_common())
+        return Seen(len(met) / len(points), _middle(met), blockers)
+
+
+def label_shares(prepared: PreparedBrain, label_set: str) -> dict[str, dict[str, float]]:
+    """For each cortical structure ("precentral"), the share (0..1, both sides) of each label of another set."""
+    assets = prepared.assets
+    names, others = assets.label_names["dk"], assets.label_names[label_set]
+    counts = np.zeros((len(names), len(others)))
+    for hemisphere in assets.hemispheres:
+        np.add.at(counts, (hemisphere.labels["dk"], hemisphere.labels[label_set]), 1)
+    totals = counts.sum(axis=1, keepdims=True)
+    shares = np.divide(counts, totals, out=np.zeros_like(counts), where=totals > 0)
+    return {
+        name: {other: float(shares[row, column]) for column, other in enumerate(others) if other}
+        for row, name in enumerate(names)
+        if name
+    }
+
+
+def _spread(vertices: NDArray[np.float32]) -> NDArray[np.float64]:
+    """At most SAMPLES of the vertices, evenly from the first to the last."""
+    chosen = np.linspace(0, len(vertices) - 1, min(SAMPLES, len(vertices))).astype(np.int64)
+    return vertices[chosen].astype(np.float64)
+
+
+def _middle(points: list[Vec]) -> Vec | None:
+    """The point nearest to the mean of all."""
+    if not points:
+        return None
+    places = np.array(points)
+    nearest = int(np.linalg.norm(places - places.mean(axis=0), axis=1).argmin())
+    return points[nearest]

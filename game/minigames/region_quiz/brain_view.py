@@ -1,0 +1,246 @@
+"""The quiz's brain: how it stands for a question, what is gold, what is outlined, what lies under the pointer.
+
+The scene owns one while the meshes are there. It alone touches the brain's nodes; it knows no questions and no texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from panda3d.core import Point3
+
+from game.core.atlas import Atlas
+from game.core.inputs import Gesture
+from game.engine.brain_material import BrainColours, Rgb
+from game.engine.brain_node import BrainNode, Pick, PreparedBrain
+from game.engine.cameras import OrbitRig, height_at
+from game.engine.orbit import Orbit, OrbitLimits, Vec, View, place
+from game.engine.projection import Rect
+from game.engine.scope import Scope
+from game.engine.sight import Seen, Sight, label_shares
+from game.engine.stage import Stage
+from game.minigames.region_quiz.stages import FAR, WHOLE, Staging, clickable, stagings
+from game.minigames.region_quiz.walking import Pixel
+
+FIELD_OF_VIEW = 24.0
+HOME = View(azimuth=-60.0, elevation=20.0, distance=FAR, target=WHOLE)
+LIMITS = OrbitLimits(nearest=110.0, farthest=900.0, wander=90.0)
+IDLE_TURN = 5.0  # degrees a second while nothing is asked
+KEY_TURN = 30.0  # degrees when the keyboard walks beyond the edge
+ENOUGH = 0.5  # of a region in sight: a staging that shows so much is taken at once
+TOO_LITTLE = 0.3  # less than this, and what stands before the region is lifted off
+LIFTS = 3  # how often
+IN_THE_WAY = 0.12  # share of the region that a blocker hides, from which it is lifted
+_FEW = 8  # points a region is asked for when the keyboard walks
+SMALL = 12.0  # mm: a region of a smaller radius is hard to find, even in gold
+_NEARER = 0.93  # the distance from which an answer is shown
+_TOWARDS = 0.22  # how far the view's target goes to the answer
+_REACH, _FADE = 2000.0, 0.36
+
+
+class QuizBrain:
+    """See the module text."""
+
+    def __init__(
+        self, stage: Stage, scope: Scope, prepared: PreparedBrain, atlas: Atlas, colours: BrainColours,
+        *, reduced_motion: bool,
+    ) -> None:  # fmt: skip
+        self.stage, self.atlas = stage, atlas
+        self.brain = BrainNode(prepared, stage.renderer.shading, colours)
+        self.brain.root.reparent_to(stage.world)
+        scope.defer(self.brain.remove)
+        self.sight = Sight(prepared)
+        self.networks = label_shares(prepared, "yeo7")
+        self.orbit = Orbit(HOME, LIMITS, reduced_motion=reduced_motion)
+        self.rig = OrbitRig(stage.camera, self.orbit)
+        self.area = Rect(0, 0, float(stage.size[0]), float(stage.size[1]))
+        self.staging = Staging(HOME, "regions")
+        self._colours = colours
+        self._bad: Rgb = colours.outline
+        self._marking_wrong = False
+        self._in_sight: tuple[View, frozenset[str], dict[str, Vec]] | None = None
+        self.pins: dict[str, Vec] = {}
+        """What is pinned on the brain (MNI mm) by kind of pin: "right", "wrong", "this", "cursor"."""
+
+    # --- standing --------------------------------------------------------------------------------------------
+
+    def place_in(self, area: Rect, colours: BrainColours, bad: Rgb, *, reduced_motion: bool) -> None:
+        """Put the brain in the middle of an area of the window, in these colours; `bad` outlines wrong answers."""
+        self.area, self._colours, self._bad = area, colours, bad
+        self.stage.aim(area, FIELD_OF_VIEW)
+        self.stage.set_clip(20.0, 2000.0)
+        self._dress()
+        self.orbit.reduced_motion = reduced_motion
+        self._in_sight = None
+        self.rig.apply()
+
+    def rest(self, gold: Sequence[str], *, glass: bool) -> None:
+        """Stand as a whole and turn slowly, with some regions in gold: nothing is asked."""
+        self._stand(Staging(HOME, "glass" if glass else "regions"))
+        if self.orbit.view.target != HOME.target or self.orbit.view.distance != HOME.distance:
+            self.orbit.go(HOME)
+        self.orbit.turning = 0.0 if self.orbit.reduced_motion else IDLE_TURN
+        self.brain.set_selected(*gold)
+
+    def pose(self, region: str) -> None:
+        """Stand so that a region can be seen: the first usual view that shows enough, else with its covers lifted."""
+        self.brain.set_selected()
+        self._stand(self._best(region))
+        self.orbit.go(self.staging.view)
+
+    def light(self, region: str) -> None:
+        """Turn a region gold; a small one gets a pin too."""
+        self.brain.set_selected(region)
+        spot = self.look(region).spot
+        if spot is not None and self.sight.radius(region) < SMALL:
+            self.pins["this"] = spot
+
+    def reveal(self, region: str) -> None:
+        """Show the answer: gold and pinned, from where it is best seen, a little nearer."""
+        self.brain.set_selected(region)
+        view, spot = self.staging.view, self.look(region).spot
+        if spot is None:
+            self._stand(self._best(region))
+            view, spot = self.staging.view, self.look(region).spot
+        self.pins = {} if spot is None else {"right": spot}
+        middle = spot or view.target
+        x, y, z = (t + _TOWARDS * (m - t) for t, m in zip(view.target, middle, strict=True))
+        self.orbit.go(View(view.azimuth, view.elevation, view.distance * _NEARER, (x, y, z)))
+
+    def outline(self, region: str | None) -> None:
+        """Outline what is pointed at, or nothing."""
+        self._outline(region, wrong=False)
+        self.pins.pop("cursor", None)
+
+    def outline_wrong(self, region: str | None, at: Vec | None = None) -> None:
+        """Outline and pin what was taken for the answer; `at` is where it was clicked (MNI mm)."""
+        self._outline(region, wrong=region is not None)
+        spot = at or (self.look(region).spot if region is not None and self.has(region) else None)
+        self.pins.pop("wrong", None)
+        if spot is not None and region is not None:
+            self.pins["wrong"] = spot
+
+    def put_cursor(self, region: str | None) -> None:
+        """Outline and pin the region the keyboard has walked to."""
+        self.outline(region)
+        spot = self.in_sight().get(region) if region is not None else None
+        if spot is not None:
+            self.pins["cursor"] = spot
+
+    def update(self, dt: float) -> bool:
+        """Advance camera and cross-fades; True if the camera moved."""
+        self.brain.update(dt)
+        return self.rig.update(dt)
+
+    # --- asking ----------------------------------------------------------------------------------------------
+
+    def has(self, region: str) -> bool:
+        """Whether a region has geometry."""
+        return region in self.sight.regions
+
+    def look(self, region: str) -> Seen:
+        """What is seen of a region from the staging's view."""
+        staging = self.staging
+        return self._share(region, staging)
+
+    def pick(self, x: float, y: float) -> Pick | None:
+        """The region that a click at a pixel means, and where it was met."""
+        start, direction = self.stage.ray(x, y)
+        pick = self.brain.pick(start, start + direction * _REACH)
+        if pick is None or not clickable(self.atlas, pick.region_id, self.staging):
+            return None
+        return pick
+
+    def pixel(self, point: Vec) -> Pixel | None:
+        """Pixel of an MNI point."""
+        return self.stage.project(Point3(*point))
+
+    def in_sight(self) -> dict[str, Vec]:
+        """The regions that can be clicked and are in sight from here, and a point of each that is (MNI mm)."""
+        view, hidden = self.orbit.view, self.staging.hidden
+        if self._in_sight is not None and self._in_sight[:2] == (view, hidden):
+            return self._in_sight[2]
+        eye, found = place(view), {}
+        drawn_out = [region for region in hidden if self.has(region)]
+        for region in self.sight.regions:
+            if not self.atlas.has_region(region) or not clickable(self.atlas, region, self.staging):
+                continue
+            seen = self.sight.look(region, eye, hidden=drawn_out, glass=self.staging.glass, samples=_FEW)
+            if seen.spot is not None:
+                found[region] = seen.spot
+        self._in_sight = (view, hidden, found)
+        return found
+
+    def places(self) -> dict[str, Pixel]:
+        """Where the regions in sight are on the screen now."""
+        pixels = {region: self.pixel(spot) for region, spot in self.in_sight().items()}
+        return {region: pixel for region, pixel in pixels.items() if pixel is not None}
+
+    # --- moving ----------------------------------------------------------------------------------------------
+
+    def gesture(self, gesture: Gesture, dt: float) -> None:
+        """Turn (left drag), pan (other buttons or Shift), zoom (wheel)."""
+        height = max(min(self.area.w, self.area.h), 1.0)
+        dx, dy = gesture.dx / height, gesture.dy / height
+        self.orbit.turning = 0.0
+        if gesture.kind == "drag" and (gesture.button != 1 or "shift" in gesture.modifiers):
+            self.orbit.pan(dx, dy, height_at(self.orbit.view.distance, FIELD_OF_VIEW))
+            self.rig.apply()
+        elif gesture.kind == "drag":
+            self.orbit.drag(dx, dy, dt)
+            self.rig.apply()
+        elif gesture.kind == "drag_end":
+            self.orbit.release()
+        elif gesture.kind == "wheel":
+            self.orbit.zoom(gesture.steps)
+
+    def turn(self, key: str) -> None:
+        """Turn towards what lies beyond the edge in the direction of an arrow key."""
+        across = {"arrow_left": -KEY_TURN, "arrow_right": KEY_TURN}.get(key, 0.0)
+        along = {"arrow_up": KEY_TURN, "arrow_down": -KEY_TURN}.get(key, 0.0)
+        view = self.orbit.view
+        self.orbit.go(replace(view, azimuth=view.azimuth + across, elevation=view.elevation + along), 0.2)
+
+    def _stand(self, staging: Staging) -> None:
+        self.staging = staging
+        self.orbit.turning = 0.0
+        self._outline(None, wrong=False)
+        self.pins = {}
+        self.brain.set_mode(staging.mode, 0.12 if self.orbit.reduced_motion else _FADE)
+        self.brain.set_hidden(region for region in staging.hidden if self.has(region))
+        self._in_sight = None
+
+    def _best(self, region: str) -> Staging:
+        best: tuple[float, Staging] | None = None
+        for staging in stagings(self.atlas, region):
+            share = self._share(region, staging).share
+            if best is None or share > best[0]:
+                best = (share, staging)
+            if share >= ENOUGH:
+                break
+        staging = best[1] if best is not None else Staging(HOME, "regions")
+        for _ in range(LIFTS):
+            seen = self._share(region, staging)
+            covers = [cover for cover, share in seen.blockers if share >= IN_THE_WAY]
+            if seen.share >= TOO_LITTLE or not covers:
+                break
+            staging = replace(staging, hidden=staging.hidden | set(covers))
+        return staging
+
+    def _share(self, region: str, staging: Staging) -> Seen:
+        hidden = [other for other in staging.hidden if self.has(other)]
+        return self.sight.look(region, place(staging.view), hidden=hidden, glass=staging.glass)
+
+    def _outline(self, region: str | None, *, wrong: bool) -> None:
+        known = (
+            region if region is not None and self.has(region) and region not in self.staging.hidden else None
+        )
+        if wrong != self._marking_wrong:
+            self._marking_wrong = wrong
+            self._dress()
+        self.brain.set_hover(known)
+
+    def _dress(self) -> None:
+        colours = replace(self._colours, outline=self._bad) if self._marking_wrong else self._colours
+        self.brain.set_colours(colours)
