@@ -6,6 +6,7 @@ part is the scene. Adding a state is adding a line to `STATES`. It knows scenes 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from game.ui.context import Context
 
 Steps = Callable[[Pilot], object]
 SETTLED = 90  # frames: a second and a half, longer than any movement of camera or panel
+TRAINING_S = 240.0  # at most, for TensorFlow to start and the first steps to be made
 THINKING = 300  # frames: five seconds to find a partner
 
 
@@ -97,6 +99,21 @@ def _answer(pilot: Pilot) -> None:
     pilot.press("compare")
 
 
+def _train(step: int) -> Steps:
+    """Start the real trainer and wait, in real time, until it has made so many steps."""
+
+    def steps(pilot: Pilot) -> None:
+        pilot.press("start")
+        until = time.monotonic() + TRAINING_S
+        while pilot.facts["step"] < step:
+            if time.monotonic() > until or pilot.facts["state"] not in ("starting", "running"):
+                raise AssertionError(f"the run did not come to step {step}: {pilot.facts['state']}")
+            pilot.frames()
+            time.sleep(0.02)
+
+    return steps
+
+
 REGION = ("region", "ctx-lh-precentral")
 DEEP = ("region", "Left-Hippocampus")
 
@@ -129,5 +146,6 @@ STATES: tuple[State, ...] = (
     State("lesson", "lesson"),
     State("lesson-further", "lesson", steps=_keys("page_down", "page_down")),
     State("lesson-answered", "lesson", (("question", "data-parallelism-idea"),), steps=_answer),
-    State("lab", "lab"),
+    State("lab-setup", "lab"),
+    State("lab-running", "lab", steps=_train(120)),
 )
