@@ -62,7 +62,7 @@ def test_a_run_from_start_to_end(make):
     assert client.hello.experiments[0].id == "brain_atlas"
     picture = client.predictions()
     assert picture is not None
-    assert picture.points == 20908
+    assert picture.points == 20393
     assert set(picture.owner) == {0, 1}
     assert client.predictions(newer_than=picture.sequence) is None
 

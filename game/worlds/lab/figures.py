@@ -70,20 +70,22 @@ def nice_top(value: float) -> float:
     return next(step * power for step in (1, 2, 4, 5, 6, 8, 10) if value <= step * power * (1 + 1e-9))
 
 
-def on_paper(
-    points: Sequence[Point], area: Rect, x_range: tuple[float, float], top: float, most: int = 140
-) -> list[Point]:
-    """Pixels of a curve (y from 0 at the bottom of `area` to `top`), thinned to about `most` points, newest kept."""
-    if not points:
-        return []
+def thinned(points: Sequence[Point], most: int = 120) -> list[Point]:
+    """At most about so many of the points, first and newest kept: more than a small chart can show is only work."""
     stride = max(1, math.ceil(len(points) / most))
     chosen = list(points[::stride])
-    if chosen[-1] != points[-1]:
+    if chosen and chosen[-1] != points[-1]:
         chosen.append(points[-1])
+    return chosen
+
+
+def on_paper(points: Sequence[Point], area: Rect, x_range: tuple[float, float], top: float) -> list[Point]:
+    """Pixels of a curve, y from 0 at the bottom of `area` to `top`."""
     low, high = x_range
     wide = area.w / max(high - low, 1e-9)
     tall = area.h / max(top, 1e-9)
-    return [(area.x + (x - low) * wide, area.bottom - min(max(y, 0.0), top) * tall) for x, y in chosen]
+    left, bottom = area.x - low * wide, area.bottom
+    return [(left + x * wide, bottom - (top if y > top else y) * tall) for x, y in points]
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ ALARM_SECONDS = 5.0  # how long the badge of an overflow stays
 SEEDS = 100  # seeds one can choose from: 0 to 99
 
 WORKING, WAITING, OVERFLOW, GONE, FROZEN = "working", "waiting", "overflow", "lost", "frozen"
-_EMPHASIS = re.compile(r"(?:All|The) [a-z ]*?skips? this update")
+_EMPHASIS = re.compile(r"(?:All|Both|The) [a-z ]*?skips? this update")
 
 
 @dataclass(frozen=True)

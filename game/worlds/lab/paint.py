@@ -71,6 +71,7 @@ class Spread:
     def __init__(self, nearest: NDArray[np.int64], weights: Floats) -> None:
         """nearest: (V, VOTES) painted points of each vertex; weights: (V, VOTES), sum 1."""
         self._nearest, self._weights = nearest, weights
+        self.points = int(nearest.max()) + 1
 
     def __call__(self, labels: NDArray[np.int64], confidence: Floats) -> tuple[NDArray[np.int64], Floats]:
         """Label and confidence of each vertex: the strongest weighted vote."""

@@ -22,13 +22,10 @@ from game.worlds.lab.model import PRECISION_WORDS, LabModel
 from game.worlds.lab.pieces import LiveText
 
 STEP_WORDS = (
-    ("Divide data", "Each replica takes its next points, only ever from its own share of the brain."),
+    ("Divide data", "Each replica takes points from its own share of the brain."),
     ("Forward + backward", "It guesses their regions, and finds which way each weight should move."),
-    (
-        "All-reduce + wait",
-        "The gradients travel round the ring and are added up. The fastest waits for the slowest.",
-    ),
-    ("Update", "All make the same step. One number that is not finite, and all skip it."),
+    ("All-reduce + wait", "The gradients go round the ring and are added up. The fastest waits."),
+    ("Update", "All make the same step. If one number is not finite, all skip it."),
 )
 
 
@@ -72,7 +69,7 @@ class LossPart:
             return
         self._seen = latest.step
         self._number.say(f"{latest.loss:.2f}")
-        points = model.history.loss.points()
+        points = figures.thinned(model.history.loss.points())
         self._chart.show(
             [points], figures.nice_top(max((y for _, y in points), default=1.0)), "{:.3g}".format
         )
@@ -129,7 +126,9 @@ class RightPart:
         self._number.say(figures.percent(latest.held_out_accuracy))
         if latest.border_accuracy is not None:
             self._border.say(f"{figures.percent(latest.border_accuracy)} within 3 mm\nof a border")
-        curves = [curve.points() for curve in (history.border, history.accuracy, history.held_out)]
+        curves = [
+            figures.thinned(curve.points()) for curve in (history.border, history.accuracy, history.held_out)
+        ]
         highest = max((y for curve in curves for _, y in curve), default=0.0)
         top = next(share for share in (0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if highest <= share + 1e-9)
         self._chart.show(curves, top, figures.percent)
@@ -227,14 +226,15 @@ class StepWords:
     def __init__(self, ui: Layer, area: Rect) -> None:
         theme = ui.theme
         y, _ = _head(ui, area, "How a step works")
-        y += theme.px(14)
-        left = theme.px(34)
-        for number, (title, words) in enumerate(STEP_WORDS, start=1):
+        left, title_h = theme.px(34), theme.type("label-bold").line
+        tall = [title_h + ui.measure(words, "caption", area.w - left)[1] for _, words in STEP_WORDS]
+        gap = max(0.0, min(theme.px(24), (area.bottom - y - sum(tall)) / len(tall)))
+        for number, ((title, words), height) in enumerate(zip(STEP_WORDS, tall, strict=True), start=1):
+            y += gap
             ui.text(area.x, y, str(number), "label-bold", "muted")
             ui.text(area.x + left, y, title, "label-bold", "text")
-            y += theme.type("label").line + theme.px(2)
-            block = ui.text(area.x + left, y, words, "caption", "body", width=area.w - left)
-            y += block.height + theme.px(18)
+            ui.text(area.x + left, y + title_h, words, "caption", "body", width=area.w - left)
+            y += height
 
     def show(self, model: LabModel) -> None:
         """Nothing changes."""

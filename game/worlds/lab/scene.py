@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from game.core import protocol
 from game.core.flow import WORLD, SceneSpec
-from game.core.inputs import Gesture, InputEvent
+from game.core.inputs import KEY, Gesture, InputEvent
 from game.engine.projection import Rect
 from game.ui.buttons import PRIMARY
 from game.ui.context import Context
@@ -216,6 +216,18 @@ class LabScene(Screen):
 
     # --- input -----------------------------------------------------------------------------------------------
 
+    def handle(self, event: InputEvent) -> bool:
+        """Space starts and pauses, unless someone walks the buttons with the keyboard."""
+        focused = self.layer.focused
+        if (
+            event.kind == KEY
+            and event.key == "space"
+            and not self.layer.keyboard_mode
+            and focused is not None
+        ):
+            self.layer.focus(None)
+        return super().handle(event)
+
     def gesture(self, gesture: Gesture) -> None:
         """Drag turns the brain, the wheel comes closer; a click beside the menu of harms closes it."""
         if gesture.kind == "click":
@@ -287,7 +299,7 @@ class LabScene(Screen):
         super().relayout()
         if self._breaking and not held.startswith("break-") and self.layer.has("break-overflow"):
             self.layer.focus("break-overflow")
-        elif held == self._led or not self.layer.has(held):
+        elif held in ("", self._led) or not self.layer.has(held):
             self._led = next((c.name for c in self.desk.controls if c.kind == PRIMARY), "")
             self.layer.focus(self._led or None)
 

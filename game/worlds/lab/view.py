@@ -113,8 +113,8 @@ class LabView:
         labels, strength = (paint.shares if self._colouring == SHARES else paint.believed)(picture)
         if len(labels) != count:
             spread = self._finer()
-            if spread is None:
-                return
+            if spread is None or spread.points != len(labels):
+                return  # not matched yet; or painted for another brain than the one shown
             labels, strength = spread(labels, strength)
         node.paint(labels, strength)
         self.painted = picture.sequence

@@ -1,0 +1,360 @@
+"""The Training Lab driven as a visitor does: with the pretended trainer for speed, once with the real one."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.core import protocol
+from game.core.messages import GoBack
+from game.services import paths
+from game.services.trainer_client import TrainerClient
+
+SOON = 40_000  # frames without drawing within which a process starts and answers, on a busy machine too
+LOOKS = [
+    {"size": (1280, 720)},
+    {"size": (1920, 1080)},
+    {"size": (1280, 720), "text_size": 2.0},
+    {"size": (1280, 720), "scheme": "light", "text_size": 1.25},
+    {"size": (1280, 720), "scheme": "contrast", "text_size": 1.5},
+    {"size": (1024, 1366)},
+]
+
+
+class Endless(TrainerClient):
+    """A client of the pretended trainer whose runs do not end by themselves."""
+
+    def send(self, command: protocol.Command) -> None:
+        """As ordered, with very many steps."""
+        if isinstance(command, protocol.StartRun):
+            spec = msgspec.structs.replace(command.spec, steps=1_000_000)
+            command = msgspec.structs.replace(command, spec=spec)
+        super().send(command)
+
+
+def fake(scenario: str = "normal", kind: type[TrainerClient] = Endless) -> Any:
+    command = [sys.executable, "-m", "game.trainer"]
+    return lambda: kind(command, extra=("fake", "--scenario", scenario))
+
+
+@pytest.fixture
+def open_lab(make_pilot):
+    """A factory of labs: scenario of the pretended trainer, then what `make_pilot` takes."""
+
+    def make(scenario: str = "normal", kind: type[TrainerClient] = Endless, **looks: Any):
+        pilot = make_pilot("lab", make_trainer=fake(scenario, kind), **looks)
+        return pilot.settle().frames(3)
+
+    return make
+
+
+def until_state(pilot, state: str):
+    return pilot.until(lambda: pilot.facts["state"] == state, SOON, f"state {state}").frames(2)
+
+
+def until_step(pilot, step: int):
+    return pilot.until(lambda: pilot.facts["step"] >= step, SOON, f"step {step}")
+
+
+def test_it_opens_with_the_choices_and_nothing_learned(open_lab):
+    lab = open_lab()
+    assert lab.facts["state"] == "setup" and lab.facts["focused"] == "start"
+    assert lab.sees("Two replicas will learn") and lab.sees("How a step works")
+    assert lab.facts["painted"] == 0 and lab.facts["grains"] == 0
+    assert not lab.scene.client.running
+
+
+def test_the_set_up_by_mouse_and_by_keys(open_lab):
+    lab = open_lab()
+    lab.key("3")
+    assert lab.facts["replicas"] == 3 and "replica-2" in lab.facts["widgets"]
+    lab.key("p")
+    assert lab.facts["precision"] == "float32"
+    lab.press("seed-more").press("seed-more").press("seed-less")
+    assert lab.facts["seed"] == 1
+    choice = lab.scene.layer.find("replicas")
+    lab.click(*choice.option_rect(0).centre)
+    assert lab.facts["replicas"] == 1 and lab.sees("One replica will learn")
+
+
+def test_a_run_is_started_shown_and_counted(open_lab):
+    lab = open_lab()
+    lab.key("space")
+    until_step(lab, 12)
+    assert lab.facts["state"] == "running" and lab.facts["focused"] == "pause"
+    lab.until(lambda: lab.facts["painted"] >= 2, SOON, "a painted brain")
+    lab.until(lambda: lab.facts["grains"] > 20, SOON, "grains on the ring")
+    for words in ("Live run", "Loss scale", "32,768", "Regions right", "of a border", "30 ms", "pretended"):
+        assert lab.sees(words), words
+    course = lab.app.context.course
+    assert lab.app.context.study.position(f"lab:{course.id}") == {"runs": 1}
+
+
+def test_the_brain_changes_with_what_is_believed(open_lab):
+    lab = open_lab()
+    bare = lab.picture()
+    lab.press("start")
+    lab.until(lambda: lab.facts["painted"] >= 8, SOON, "a painted brain")
+    x, y, w, h = (round(v) for v in vars(lab.scene.desk.layout.brain).values())
+    box = (x + w // 3, y + h // 3, x + w // 2, y + h // 2)
+    assert colourfulness(bare.crop(box)) < 0.35 < colourfulness(lab.picture().crop(box))
+
+
+def colourfulness(picture) -> float:
+    """Mean saturation 0..1."""
+    saturation = picture.convert("HSV").split()[1].tobytes()
+    return sum(saturation) / len(saturation) / 255
+
+
+def test_an_overflow_is_shown_at_once_and_passes(open_lab):
+    lab = open_lab("overflow")
+    lab.key("space").until(lambda: lab.facts["skipped"] == 1, SOON, "a skipped step")
+    assert lab.facts["statuses"] == ["working", "overflow"]
+    for words in ("halved from 32,768", "Overflow", "Both replicas skip this update", "skipped"):
+        assert lab.sees(words), words
+    lab.until(lambda: lab.facts["statuses"][1] == "working", 600, "the end of the alarm")
+    assert not lab.sees("Overflow")
+
+
+def test_pause_holds_the_motion_and_step_takes_exactly_one(open_lab):
+    lab = open_lab()
+    until_step(lab.key("space"), 5)
+    lab.until(lambda: lab.facts["grains"] > 0, SOON, "grains").key("space").frames(5)
+    assert lab.facts["state"] == "paused" and lab.sees("Paused after step") and lab.sees("Resume")
+    held = lab.scene.view.ring.shown, lab.facts["phase"], lab.scene.replay.fraction
+    before = settled_step(lab)
+    assert (lab.scene.view.ring.shown, lab.facts["phase"], lab.scene.replay.fraction) == held
+    lab.press("step").until(lambda: lab.facts["step"] > before, SOON, "one step")
+    assert settled_step(lab) == before + 1
+    lab.key("space")
+    until_step(lab, before + 5)
+    assert lab.facts["state"] == "running"
+
+
+def settled_step(lab) -> int:
+    """The newest step, once the trainer says it is paused."""
+    heard: list[protocol.Report] = []
+    poll = lab.scene.client.poll
+    lab.scene.client.poll = lambda: heard.extend(reports := poll()) or reports
+
+    def paused() -> bool:
+        return any(isinstance(r, protocol.Heartbeat) and r.stage == "paused" for r in heard)
+
+    lab.until(paused, SOON, "the trainer's word that it is paused")
+    del lab.scene.client.poll
+    return lab.frames(2).facts["step"]
+
+
+def test_stop_ends_the_run_and_one_can_run_again_or_set_up(open_lab):
+    lab = open_lab()
+    until_step(lab.key("space"), 3)
+    lab.key("s")
+    until_state(lab, "finished")
+    assert lab.sees("The run stopped after") and lab.facts["grains"] == 0 and lab.facts["focused"] == "start"
+    until_step(lab.press("start"), 2)
+    until_state(lab.press("stop"), "finished").press("set-up")
+    assert lab.facts["state"] == "setup" and lab.facts["painted"] == 0 and lab.sees("How a step works")
+
+
+def test_a_start_can_be_cancelled_while_it_says_what_it_waits_for(open_lab):
+    lab = open_lab("mute")
+    lab.key("space").frames(3)
+    assert lab.facts["state"] == "starting"
+    assert lab.sees("Load TensorFlow") and lab.sees("Starting") and lab.sees("Cancel")
+    lab.key("space").frames(2)
+    assert lab.facts["state"] == "starting", "pressing Space twice must not undo the start"
+    lab.press("stop")
+    assert lab.facts["state"] == "setup"
+
+
+def test_a_killed_replica_is_said_in_plain_words_and_training_goes_on(open_lab):
+    lab = open_lab()
+    until_step(lab.key("space"), 6)
+    lab.key("b")
+    assert lab.facts["breaking"] and lab.facts["focused"] == "break-overflow"
+    choice = lab.scene.layer.find("break-replica")
+    lab.click(*choice.option_rect(1).centre).press("break-kill")
+    assert not lab.facts["breaking"]
+    until_state(lab, "lost")
+    assert lab.facts["statuses"] == ["waiting", "lost"]
+    assert lab.sees("Replica 1") and lab.sees("Training can go on from step 5")
+    assert lab.facts["focused"] == "resume"
+    until_step(lab.press("resume"), 20)
+    assert lab.facts["state"] == "running" and lab.facts["statuses"] == ["working", "working"]
+
+
+def test_the_menu_of_harms_by_keys(open_lab):
+    lab = open_lab()
+    until_step(lab.key("space"), 3)
+    lab.key("b").key("escape")
+    assert not lab.facts["breaking"] and lab.scene.spec.id == "lab"
+    lab.key("b").key("enter").until(lambda: lab.facts["skipped"] == 1, SOON, "an overflow")
+
+
+def test_a_run_that_cannot_start_and_a_trainer_that_dies_say_what_to_do(open_lab):
+    lab = open_lab("fails")
+    until_state(lab.key("space"), "failed")
+    assert lab.sees("The points cannot be read. Bake them again.") and lab.sees("Try again")
+    lab = open_lab("death")
+    until_state(lab.key("space"), "failed")
+    assert lab.sees("The trainer has ended")
+    old = lab.scene.client.pid
+    until_state(lab.press("start"), "failed")
+    assert lab.scene.client.pid != old, "a new one is started"
+
+
+@pytest.mark.parametrize("precision", ["float32", "mixed_bfloat16"])
+def test_precisions_that_need_no_loss_scale_say_so(open_lab, precision):
+    lab = open_lab()
+    while lab.facts["precision"] != precision:
+        lab.key("p")
+    until_step(lab.key("space"), 3)
+    assert lab.sees("no scaling is needed") and lab.sees("Gradient exponents")
+
+
+def test_the_shares_of_the_replicas(open_lab):
+    lab = open_lab()
+    until_step(lab.key("space"), 3)
+    lab.key("o")
+    assert lab.facts["colouring"] == "shares" and lab.sees("10,196 points")
+    choice = lab.scene.layer.find("colouring")
+    lab.click(*choice.option_rect(0).centre)
+    assert lab.facts["colouring"] == "learned" and not lab.sees("10,196 points")
+
+
+def test_keys_turn_the_brain_and_tab_reaches_everything(open_lab):
+    lab = open_lab()
+    orbit = lab.scene.view.brain.orbit
+    before = orbit.view.azimuth
+    lab.key("arrow_left").frames(30)
+    turned = orbit.view.azimuth
+    assert abs((turned - before + 180) % 360 - 180) > 10
+    x, y = lab.scene.desk.layout.brain.centre
+    lab.drag(x, y, x + 120, y)
+    assert orbit.view.azimuth != turned
+    seen = set()
+    for _ in range(12):
+        lab.key("tab")
+        seen.add(lab.facts["focused"])
+    assert {"back", "menu", "replicas", "precision", "seed-less", "seed-more", "start"} <= seen
+
+
+def test_in_reduced_motion_nothing_turns_and_grains_stand_still(open_lab):
+    lab = open_lab(motion="reduced")
+    view = lab.scene.view.brain.orbit.view
+    lab.key("space").until(lambda: lab.facts["phase"] == 1 and lab.facts["grains"] > 0, SOON, "grains")
+    before, shown = positions(lab), lab.scene.replay.shown
+    lab.frames(20)
+    assert lab.scene.replay.shown is shown and positions(lab) == before
+    assert lab.scene.view.brain.orbit.view == view and not lab.sees("slowed")
+
+
+def positions(lab) -> list[bytes]:
+    return [field._rows["vertex"].tobytes() for field in lab.scene.view.ring._fields]
+
+
+def test_large_text_shows_one_part_at_a_time(open_lab):
+    lab = open_lab(text_size=2.0)
+    until_step(lab.key("space"), 3)
+    assert lab.sees("Loss scale") and not lab.sees("Regions right")
+    seen = []
+    for _ in range(5):
+        seen += [words for words in lab.texts() if words in ("Gradient exponents", "Loss", "Regions right")]
+        lab.press("page-on")
+    assert {"Gradient exponents", "Loss", "Regions right"} <= set(seen)
+    assert lab.sees("Loss scale")
+    lab.until(lambda: lab.facts["phase"] == 2, SOON, "the all-reduce")
+    assert lab.sees("3 of 4: All-reduce + wait")
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_nothing_overlaps_at_any_size(look, open_lab):
+    lab = open_lab(**look)
+    lab.key("4").frames(2)
+    assert lab.complaints() == []
+    until_step(lab.key("space"), 40)
+    assert lab.complaints() == []
+    lab.key("b").frames(2)
+    assert lab.complaints() == []
+    lab.press("break-overflow").until(lambda: lab.facts["skipped"] == 1, SOON, "an overflow")
+    assert lab.complaints() == []
+    for _ in range(5 if "page-on" in lab.facts["widgets"] else 0):
+        lab.key("page_down").frames(3)
+        assert lab.complaints() == []
+    lab.key("o").frames(3)
+    assert lab.complaints() == []
+    lab.key("b").frames(2).press("break-kill")
+    until_state(lab, "lost")
+    assert lab.complaints() == []
+
+
+def test_leaving_in_the_middle_of_a_run_ends_the_trainer(open_lab):
+    lab = open_lab()
+    until_step(lab.key("space"), 3)
+    scene, pid = lab.scene, lab.scene.client.pid
+    os.kill(pid, 0)
+    lab.app.context.bus.post(GoBack())
+    lab.until(lambda: lab.scene is not scene, 30, "leaving")
+    assert sum(scene.scope.census().values()) == 0
+    assert lab.stage.camera.find("**/ring").is_empty()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_the_trainer_is_warmed_only_for_someone_who_stays(open_lab):
+    lab = open_lab(kind=TrainerClient)
+    assert not lab.scene.client.running
+    lab.frames(160)
+    assert lab.scene.client.running and lab.facts["state"] == "setup"
+
+
+@pytest.mark.tf
+@pytest.mark.slow
+@pytest.mark.timeout(400)
+def test_the_real_trainer_paints_and_leaves_nobody_behind(make_pilot, tmp_path):
+    import time
+
+    def client() -> TrainerClient:
+        return TrainerClient(paths.trainer_argv(), runs_dir=tmp_path / "runs")
+
+    lab = make_pilot("lab", make_trainer=client).settle().frames(3)
+    lab.key("space")
+    until = time.monotonic() + 300
+    while lab.facts["step"] < 20 or lab.facts["painted"] < 3:
+        assert lab.facts["state"] in ("starting", "running") and time.monotonic() < until, lab.facts
+        time.sleep(0.01)  # the processor belongs to the replicas
+        lab.frames()
+    assert lab.facts["skipped"] == 0 and lab.sees("Live run")
+    first = lab.scene.view._picture.confidence
+    pids = lab.scene.model.history.started.replica_pids
+    assert len(pids) == 2 and all(alive(pid) for pid in pids)
+    while lab.scene.view._picture.confidence == first:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+        lab.frames()
+    begun = time.monotonic()
+    lab.key("s")
+    while lab.facts["state"] != "finished":
+        assert time.monotonic() < begun + 30
+        time.sleep(0.002)
+        lab.frames()
+    assert time.monotonic() - begun < 2.0  # 1 s as promised to the visitor, and some for a busy machine
+    pids = (*pids, lab.scene.client.pid)
+    scene = lab.scene
+    lab.app.context.bus.post(GoBack())
+    lab.until(lambda: lab.scene is not scene, 30, "leaving")
+    while any(alive(pid) for pid in pids):
+        assert time.monotonic() < begun + 40, pids
+        time.sleep(0.01)
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
