@@ -31,6 +31,7 @@ from game.engine.brain_material import (
     learned_palette,
     lobe_palette,
 )
+from game.engine.cuts import Cut
 from game.engine.picking import GHOST, HIDDEN, OPAQUE, PickMesh, RegionPicker
 
 MODES = ("tissue", "regions", "glass")
@@ -64,7 +65,9 @@ def prepare(assets: BrainAssets, progress: Callable[[float, str], None] | None =
     tell(0.0, "Shaping the surface")
     parts = mesh_parts(assets, columns)
     tell(0.5, "Making it clickable")
-    picker = RegionPicker([PickMesh(p.name, p.vertices, p.triangles, p.triangle_columns) for p in parts])
+    picker = RegionPicker(
+        [PickMesh(p.name, p.vertices, p.triangles, p.triangle_columns, p.rows["inflated"]) for p in parts]
+    )
     tell(1.0, "Ready")
     return PreparedBrain(assets, columns, parts, picker)
 
@@ -76,6 +79,8 @@ class BrainNode:
         """`shading` is "pixel" (GPU) or "vertex" (software renderers); KeyError for anything else."""
         self.prepared = prepared
         self.columns = prepared.columns
+        self.picker = prepared.picker.copy()  # in this node's pose
+        self.cuts: tuple[Cut, ...] = ()
         self._texture = RegionTexture(prepared.columns.region_ids)
         self._layers = BrainLayers(prepared.parts, shading, self._texture.texture)
         self._mode = "tissue"
@@ -235,7 +240,7 @@ class BrainNode:
         """The drawn region under a ray given in world space (the space of the scene's top node)."""
         top = self.root.get_top()
         start, end = self.root.get_relative_point(top, ray_from), self.root.get_relative_point(top, ray_to)
-        hit = self.prepared.picker.pick(tuple(start), tuple(end), self._appearance(), self._layers.drawn())
+        hit = self.picker.pick(tuple(start), tuple(end), self._appearance(), self._layers.drawn(), self.cuts)
         region_id = self.columns.region(hit.column) if hit else None
         return Pick(region_id, hit.point) if hit and region_id else None
 

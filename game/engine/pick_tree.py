@@ -1,0 +1,157 @@
+"""A tree of boxes over triangles that finds what a ray meets in tens of microseconds, and follows moved vertices.
+
+picking.py owns one for the brain and small ones for caps. Two levels of boxes, tested by matrix products: a ray's own
+frame makes "does the line pass this box" four dot products. When vertices move, the order of the triangles stays and
+only the boxes are made again (a refit). It knows triangles and rays; no regions, no rules.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+_LEAF = 16  # triangles at most in a leaf
+_GROUP = 64  # leaves in a box of the upper level
+
+
+@dataclass(frozen=True)
+class Crossings:
+    """Front faces a line meets: triangle numbers (n,) and fractions (n,) of the segment, nearest first."""
+
+    triangles: NDArray[np.int64]
+    fractions: NDArray[np.float64]
+
+
+class RayFrame:
+    """A segment with two axes across it, right and up as seen along it. ValueError for a segment without length."""
+
+    def __init__(self, start: Sequence[float], end: Sequence[float]) -> None:
+        self.start = np.array(start, np.float64)
+        self.run = np.subtract(end, self.start)
+        length = float(np.sqrt(self.run @ self.run))
+        if not length > 0.0:
+            raise ValueError("a ray needs a direction")
+        x, y, z = (self.run / length).tolist()
+        # the axis across that is furthest from the ray, by hand: np.cross costs more than the whole test of a level
+        ux, uy, uz = (0.0, z, -y) if abs(x) < 0.6 else (-z, 0.0, x)
+        size = (ux * ux + uy * uy + uz * uz) ** 0.5
+        ux, uy, uz = ux / size, uy / size, uz / size
+        vx, vy, vz = uy * z - uz * y, uz * x - ux * z, ux * y - uy * x
+        along = [x / length, y / length, z / length]
+        self.axes = np.array([[ux, uy, uz], [vx, vy, vz], along])
+        self.shift = self.axes @ self.start
+        # a box (middle m, half size h) is passed when |u.m - u.o| <= |u|.h, and the same for v
+        across, half_u = np.array([ux, uy, uz]), (-abs(ux), -abs(uy), -abs(uz))
+        above, half_v = np.array([vx, vy, vz]), (-abs(vx), -abs(vy), -abs(vz))
+        rows = [(*across, *half_u), (*-across, *half_u), (*above, *half_v), (*-above, *half_v)]
+        self.box_rows = np.array(rows, np.float32)
+        su, sv = self.shift[0], self.shift[1]
+        self.box_limits = np.array([[su], [-su], [sv], [-sv]], np.float32) + np.float32(1e-3)
+
+
+class PickTree:
+    """Built once for the triangles (T,3) of some vertices (V,3); `spread` (T,K) are the numbers by which neighbours
+    are found (positions in several poses: then the boxes stay small in each)."""
+
+    def __init__(
+        self, vertices: Floats, triangles: NDArray[np.integer], spread: Floats | None = None
+    ) -> None:
+        self._sorted = _spatial_order(_middles(vertices, triangles) if spread is None else spread)
+        self._corners_of = np.ascontiguousarray(
+            triangles[self._sorted].transpose(0, 2, 1)
+        )  # leaf, corner, face
+        self.refit(vertices)
+
+    def copy(self) -> PickTree:
+        """The same tree, which can be refitted without changing this one."""
+        return copy.copy(self)
+
+    def refit(self, vertices: Floats) -> None:
+        """Take other places (V,3) of the same vertices."""
+        leaves, _, size = self._corners_of.shape
+        flat = self._corners_of.reshape(leaves, 3 * size)
+        self._places = np.empty((3, leaves, 3 * size), np.float32)
+        low, high = np.empty((3, leaves), np.float32), np.empty((3, leaves), np.float32)
+        for axis in range(3):
+            own = self._places[axis]
+            np.take(np.ascontiguousarray(vertices[:, axis], np.float32), flat, out=own)
+            own.min(axis=1, out=low[axis])
+            own.max(axis=1, out=high[axis])
+        group = min(_GROUP, leaves)
+        self._boxes = np.concatenate([(low + high) / 2, (high - low) / 2]).reshape(6, leaves // group, group)
+        wide_low = low.reshape(3, -1, group).min(axis=2)
+        wide_high = high.reshape(3, -1, group).max(axis=2)
+        self._groups = np.ascontiguousarray(
+            np.concatenate([(wide_low + wide_high) / 2, (wide_high - wide_low) / 2])
+        )
+        self._within = np.arange(group)
+
+    def front_faces(self, ray: RayFrame) -> Crossings | None:
+        """The triangles that turn their front to the ray and are met within the segment; None for none."""
+        groups = np.flatnonzero((ray.box_rows @ self._groups <= ray.box_limits).all(axis=0))
+        if not len(groups):
+            return None
+        boxes = self._boxes.take(groups, axis=1).reshape(6, -1)
+        hit = np.flatnonzero((ray.box_rows @ boxes <= ray.box_limits).all(axis=0))
+        if not len(hit):
+            return None
+        width = len(self._within)
+        leaves = groups[hit // width] * width + hit % width
+        return self._exact(ray, leaves)
+
+    def _exact(self, ray: RayFrame, leaves: NDArray[np.int64]) -> Crossings | None:
+        size = self._corners_of.shape[2]
+        places = self._places.take(leaves, axis=1).reshape(3, -1)
+        x, y, z = (ray.axes @ places - ray.shift[:, None]).reshape(3, -1, 3, size).transpose(0, 2, 1, 3)
+        (x0, x1, x2), (y0, y1, y2) = x, y
+        a, b, c = x1 * y2 - x2 * y1, x2 * y0 - x0 * y2, x0 * y1 - x1 * y0
+        inside = np.flatnonzero((np.minimum(np.minimum(a, b), c) >= 0.0).ravel())
+        if not len(inside):
+            return None
+        row, column = np.divmod(inside, size)
+        a, b, c = a[row, column], b[row, column], c[row, column]
+        total = a + b + c
+        real = total > 0.0
+        fractions = (a * z[0, row, column] + b * z[1, row, column] + c * z[2, row, column]) / np.where(
+            real, total, 1.0
+        )
+        met = np.flatnonzero(real & (fractions >= 0.0) & (fractions <= 1.0))
+        order = met[np.argsort(fractions[met], kind="stable")]
+        if not len(order):
+            return None
+        return Crossings(self._sorted[leaves[row[order]], column[order]], fractions[order])
+
+
+def _middles(vertices: Floats, triangles: NDArray[np.integer]) -> Floats:
+    return vertices[triangles].mean(axis=1, dtype=np.float32)
+
+
+def _spatial_order(spread: Floats) -> NDArray[np.int64]:
+    """Triangle numbers (leaves, leaf size) so that each leaf, and each group of leaves, lies close together.
+
+    The set is halved along its longest axis until the leaves are small; the last triangle fills what is left over.
+    """
+    count = len(spread)
+    leaves = 1
+    while count > leaves * _LEAF:
+        leaves *= 2
+    size = -(-count // leaves)
+    order = np.minimum(np.arange(leaves * size), count - 1).reshape(1, -1)
+    columns = np.ascontiguousarray(spread.T)
+    while order.shape[1] > size:
+        keys = columns[0].take(order)
+        widest = keys.max(axis=1) - keys.min(axis=1)
+        for column in columns[1:]:
+            other = column.take(order)
+            width = other.max(axis=1) - other.min(axis=1)
+            wider = width > widest
+            keys[wider], widest[wider] = other[wider], width[wider]
+        half = order.shape[1] // 2
+        parted = np.argpartition(keys, half, axis=1)
+        order = np.take_along_axis(order, parted, axis=1).reshape(-1, half)
+    return order
