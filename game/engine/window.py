@@ -56,7 +56,7 @@ def no_graphics(found: str) -> str:
     """The sentence for a machine without usable graphics."""
     return (
         f"No usable graphics were found ({found}). Install an OpenGL driver; on Debian: "
-        "apt-get install libgl1 libegl1 libgl1-mesa-dri"
+        "apt-get install libgl1 libegl1 libgl1-mesa-dri. `main.py doctor` tells what this machine offers."
     )
 
 
