@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -103,3 +104,15 @@ def test_help_loads_nothing_heavy(root: Path) -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)
     assert run.stdout.splitlines()[-2:] == ["code 0", "[]"], run.stdout + run.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only X11 has displays by name")
+def test_a_display_that_is_not_there_gets_a_sentence(root: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "main.py", "--data-dir", str(tmp_path)]
+    run = subprocess.run(
+        command, cwd=root, env={**os.environ, "DISPLAY": ":9999"}, capture_output=True, text=True
+    )
+    assert run.returncode == 1
+    told = run.stderr.splitlines()[-1]
+    assert told.startswith("No usable graphics") and "main.py doctor" in told
+    assert "Traceback" not in run.stderr

@@ -34,7 +34,7 @@ def test_every_scene_gets_its_picture(make_pilot, tmp_path: Path, capsys) -> Non
     assert capsys.readouterr().err.count("Drawing: ") == len(IDS)
 
 
-@pytest.mark.parametrize(("scenario", "broken"), [("normal", False), ("die", True)])
+@pytest.mark.parametrize(("scenario", "broken"), [("normal", False), ("death", True)])
 def test_the_lab_is_started_overheard_and_stopped(
     scenario: str, broken: bool, make_pilot, tmp_path: Path
 ) -> None:
