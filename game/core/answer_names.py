@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
@@ -56,6 +57,7 @@ def structures_named(atlas: Atlas, typed: str) -> tuple[str, ...]:
     return tuple(key for key, distance in nearest.items() if distance == least)
 
 
+@lru_cache(maxsize=4096)
 def _words(text: str) -> _Words:
     words = [SHORT_FORMS.get(word, word) for _, word in fold(text).words if word not in _SIDES]
     return _Words("".join(words), tuple(word for word in words if not _general(word)))

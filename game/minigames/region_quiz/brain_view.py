@@ -36,6 +36,8 @@ _FEW = 8  # points a region is asked for when the keyboard walks
 SMALL = 12.0  # mm: a region of a smaller radius is hard to find, even in gold
 _NEARER = 0.93  # the distance from which an answer is shown
 _TOWARDS = 0.22  # how far the view's target goes to the answer
+_WIDE = 1.12  # width to height of an area in which the brain fits from every staging's distance
+_FARTHEST = 1.3  # how much farther one stands at most to make it fit
 _REACH, _FADE = 2000.0, 0.36
 
 
@@ -59,6 +61,7 @@ class QuizBrain:
         self._colours = colours
         self._bad: Rgb = colours.outline
         self._marking_wrong = False
+        self._farther = 1.0
         self._in_sight: tuple[View, frozenset[str], dict[str, Vec]] | None = None
         self.pins: dict[str, Vec] = {}
         """What is pinned on the brain (MNI mm) by kind of pin: "right", "wrong", "this", "cursor"."""
@@ -72,14 +75,20 @@ class QuizBrain:
         self.stage.set_clip(20.0, 2000.0)
         self._dress()
         self.orbit.reduced_motion = reduced_motion
+        farther = min(max(1.0, _WIDE * area.h / max(area.w, 1.0)), _FARTHEST)
+        if farther != self._farther:
+            view = self.orbit.view
+            self.orbit.go(replace(view, distance=view.distance * farther / self._farther), 0.0)
+            self._farther = farther
         self._in_sight = None
         self.rig.apply()
 
     def rest(self, gold: Sequence[str], *, glass: bool) -> None:
         """Stand as a whole and turn slowly, with some regions in gold: nothing is asked."""
         self._stand(Staging(HOME, "glass" if glass else "regions"))
-        if self.orbit.view.target != HOME.target or self.orbit.view.distance != HOME.distance:
-            self.orbit.go(HOME)
+        home = self._fitted(HOME)
+        if (self.orbit.view.target, self.orbit.view.distance) != (home.target, home.distance):
+            self.orbit.go(home)
         self.orbit.turning = 0.0 if self.orbit.reduced_motion else IDLE_TURN
         self.brain.set_selected(*gold)
 
@@ -87,13 +96,13 @@ class QuizBrain:
         """Stand so that a region can be seen: the first usual view that shows enough, else with its covers lifted."""
         self.brain.set_selected()
         self._stand(self._best(region))
-        self.orbit.go(self.staging.view)
+        self.orbit.go(self._fitted(self.staging.view))
 
     def light(self, region: str) -> None:
-        """Turn a region gold; a small one gets a pin too."""
+        """Turn a region gold; a small one, and one among the many colours behind glass, gets a pin too."""
         self.brain.set_selected(region)
         spot = self.look(region).spot
-        if spot is not None and self.sight.radius(region) < SMALL:
+        if spot is not None and (self.staging.glass or self.sight.radius(region) < SMALL):
             self.pins["this"] = spot
 
     def reveal(self, region: str) -> None:
@@ -106,7 +115,7 @@ class QuizBrain:
         self.pins = {} if spot is None else {"right": spot}
         middle = spot or view.target
         x, y, z = (t + _TOWARDS * (m - t) for t, m in zip(view.target, middle, strict=True))
-        self.orbit.go(View(view.azimuth, view.elevation, view.distance * _NEARER, (x, y, z)))
+        self.orbit.go(self._fitted(View(view.azimuth, view.elevation, view.distance * _NEARER, (x, y, z))))
 
     def outline(self, region: str | None) -> None:
         """Outline what is pointed at, or nothing."""
@@ -210,6 +219,10 @@ class QuizBrain:
         self.brain.set_mode(staging.mode, 0.12 if self.orbit.reduced_motion else _FADE)
         self.brain.set_hidden(region for region in staging.hidden if self.has(region))
         self._in_sight = None
+
+    def _fitted(self, view: View) -> View:
+        """A view from so far that the brain fits into the area."""
+        return replace(view, distance=view.distance * self._farther)
 
     def _best(self, region: str) -> Staging:
         best: tuple[float, Staging] | None = None

@@ -110,9 +110,11 @@ class Frame:
         ui, theme = self.ui, self.ui.theme
         label, icon, hint = ("" if foot.icon_only else foot.label), foot.icon, foot.hint
         words = ui.measure(label, "body-bold")[0] if label else 0.0
-        if words + theme.text_px(28) + theme.px(44) > rect.w and not foot.icon_only:
-            icon = hint = ""
-        elif words + theme.text_px(28) + theme.px(120) > rect.w:
+        glyph = theme.text_px(28) + theme.px(14) if label else 0.0
+        if words + glyph + theme.px(32) > rect.w and not foot.icon_only:
+            icon, glyph = "", 0.0
+        aside = ui.measure(hint, "caption")[0] + theme.px(32) if hint else 0.0
+        if (rect.w - words - glyph) / 2 < aside:  # the words stand in the middle
             hint = ""
         kind = PRIMARY if foot.primary else SECONDARY
         tooltip = foot.label if foot.icon_only else ""

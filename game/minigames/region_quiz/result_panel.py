@@ -51,7 +51,7 @@ def build_result(
     frame = Frame(ui, rect, foot)
     place = frame.place(theme.px(12), below=24 if not theme.compact else 12)
     build_steps(ui, frame.area, place, summary.steps.ratings, summary.steps.total)
-    frame.text(summary.score, "title" if not theme.compact else "answer", "text", below=8)
+    frame.text(summary.score, "hero" if not theme.compact else "title", "text", below=8)
     if summary.detail:
         frame.text(summary.detail, "label", "body", below=10)
     icon, colour = ("trophy-line", "muted") if summary.is_saved else ("alert-line", "warning")

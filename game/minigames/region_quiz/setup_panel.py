@@ -94,4 +94,4 @@ def _chip(frame: Frame, area: Area, filters: Filters, x: float, choose: Callable
 
 
 def _chip_height(ui: Layer) -> float:
-    return max(ui.theme.px(46), ui.theme.grow(42))
+    return max(ui.theme.px(50), ui.theme.grow(42))

@@ -27,6 +27,8 @@ def miss(atlas: Atlas, question: Question, given: str, region: str | None) -> st
     """What is said after a first wrong answer: `given` is a structure or "", `region` the body that was clicked."""
     if question.kind is Kind.CLICK and region is not None:
         return f"That is {asked_for(atlas.display_name(region))}. {MORE}"
+    if question.kind is Kind.CHOOSE:
+        return MORE  # which one was wrong is crossed out
     if given:
         return f"It is not {asked_for(atlas.structure(given).english)}. {MORE}"
     return f"Nothing here is called that. {MORE}"
