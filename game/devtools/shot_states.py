@@ -99,6 +99,18 @@ def _answer(pilot: Pilot) -> None:
     pilot.press("compare")
 
 
+def _quiz(presses: int) -> Steps:
+    """Begin a round of the region quiz and press "I don't know" and "Next" in turn, so many times at most."""
+
+    def steps(pilot: Pilot) -> None:
+        pilot.press("start").frames(SETTLED)
+        for _ in range(presses):
+            if pilot.facts["page"] != "result":
+                pilot.press("skip" if pilot.scene.layer.has("skip") else "next").frames(SETTLED)
+
+    return steps
+
+
 def _train(step: int) -> Steps:
     """Start the real trainer and wait, in real time, until it has made so many steps."""
 
@@ -140,6 +152,10 @@ STATES: tuple[State, ...] = (
     State("matching-start", "matching"),
     State("matching-half", "matching", steps=_match(3, then_hold=True)),
     State("matching-done", "matching", steps=_match(99)),
+    State("region-quiz-setup", "region_quiz"),
+    State("region-quiz-question", "region_quiz", steps=_quiz(0)),
+    State("region-quiz-answer", "region_quiz", steps=_quiz(1)),
+    State("region-quiz-result", "region_quiz", steps=_quiz(20)),
     State("constellation", "constellation"),
     State("constellation-selected", "constellation", (("concept", "all-reduce"),)),
     State("constellation-search", "constellation", steps=_search("loss sc")),
