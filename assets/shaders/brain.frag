@@ -4,7 +4,7 @@
 in vec3 v_normal;
 in vec3 v_albedo;
 in vec3 v_state;
-in vec3 v_outline;
+in vec4 v_outline;
 out vec4 o_colour;
 
 void main() {

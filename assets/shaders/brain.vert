@@ -6,7 +6,7 @@ invariant gl_Position;
 out vec3 v_normal;
 out vec3 v_albedo;
 out vec3 v_state;   // openness, selected, ghosted
-out vec3 v_outline; // distance to the edge, hovered, darkness of the border line
+out vec4 v_outline; // distance to the region edge, hovered, darkness of borders, distance to the border
 
 out vec2 v_folia;   // phase and strength; only the cerebellum's fragment shader reads it
 
@@ -17,5 +17,5 @@ void main() {
     v_normal = p.normal;
     v_albedo = p.albedo;
     v_state = vec3(p.open, p.chosen, p.ghosted);
-    v_outline = vec3(p.edge, p.hovered, p.line);
+    v_outline = vec4(p.edge, p.hovered, p.line, p.border);
 }

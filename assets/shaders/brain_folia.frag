@@ -6,7 +6,7 @@
 in vec3 v_normal;
 in vec3 v_albedo;
 in vec3 v_state;
-in vec3 v_outline;
+in vec4 v_outline;
 in vec2 v_folia;
 out vec4 o_colour;
 

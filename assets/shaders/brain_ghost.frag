@@ -1,7 +1,7 @@
 #version 330
 #include "brain_outline.glsl"
 in vec4 v_colour;
-in vec3 v_outline;
+in vec4 v_outline;
 out vec4 o_colour;
 
 void main() {

@@ -4,7 +4,7 @@
 #include "brain_vertex.glsl"
 invariant gl_Position;
 out vec4 v_colour;
-out vec3 v_outline;
+out vec4 v_outline;
 
 void main() {
     vec4 state = state_of(int(region + 0.5));
@@ -12,5 +12,5 @@ void main() {
     bool is_cortex = u_material.z > 0.5;
     gl_Position = brain_place(state);
     v_colour = ghost(normal, tissue.y, state.r);
-    v_outline = vec3(is_cortex ? tissue.z : max(normal.z, 0.0), state.g * u_edge.z, 0.0);
+    v_outline = vec4(is_cortex ? tissue.z : max(normal.z, 0.0), state.g * u_edge.z, 0.0, 1.0);
 }

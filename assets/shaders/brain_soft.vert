@@ -4,7 +4,7 @@
 #include "brain_vertex.glsl"
 invariant gl_Position;
 out vec4 v_colour;
-out vec3 v_outline; // distance to the edge, hovered, darkness of the border line
+out vec4 v_outline; // distance to the region edge, hovered, darkness of borders, distance to the border
 
 out vec2 v_folia;   // phase and strength; only the cerebellum's fragment shader reads it
 
@@ -13,5 +13,5 @@ void main() {
     gl_Position = p.place;
     v_folia = folia();
     v_colour = surface(p.albedo, p.normal, p.open, p.chosen, p.ghosted);
-    v_outline = vec3(p.edge, p.hovered, p.line);
+    v_outline = vec4(p.edge, p.hovered, p.line, p.border);
 }

@@ -3,7 +3,7 @@
 #include "brain_outline.glsl"
 #include "brain_folia.glsl"
 in vec4 v_colour;
-in vec3 v_outline;
+in vec4 v_outline;
 in vec2 v_folia;
 out vec4 o_colour;
 

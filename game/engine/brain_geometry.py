@@ -25,6 +25,7 @@ from panda3d.core import (
 )
 
 from game.engine.brain_assets import BrainAssets, CortexHemisphere, Structure3D
+from game.engine.label_sets import PACKED_SETS, LabelSets
 
 Floats = NDArray[np.float32]
 
@@ -37,6 +38,8 @@ _STATIC = np.dtype(
         ("white_normal", "u1", 4),
         ("inflated_normal", "u1", 4),
         ("tissue", "u1", 4),
+        ("atlas", "u1", 4),
+        ("edges", "u1", 4),
         ("region", "<f4"),
     ]
 )
@@ -92,7 +95,7 @@ class RegionColumns:
 
     def region(self, column: int) -> str | None:
         """The region of a column; None for column 0."""
-        return self.region_ids[column - 1] if column > 0 else None
+        return self.region_ids[column - 1] if 0 < column <= len(self.region_ids) else None
 
 
 def part_of(region_id: str) -> str:
@@ -108,11 +111,16 @@ def vertex_count(assets: BrainAssets) -> int:
     return sum(len(h.pial) for h in assets.hemispheres) + sum(len(s.vertices) for s in assets.structures)
 
 
-def mesh_parts(assets: BrainAssets, columns: RegionColumns) -> tuple[MeshPart, ...]:
+def mesh_parts(
+    assets: BrainAssets, columns: RegionColumns, sets: LabelSets | None = None
+) -> tuple[MeshPart, ...]:
     """The parts of the brain: cortex-L, cortex-R, and (where there is anything) cerebellum, brainstem, deep."""
     parts, start = [], 0
-    for hemisphere in assets.hemispheres:
+    sets = sets or LabelSets(assets)
+    for number, hemisphere in enumerate(assets.hemispheres):
         rows = _cortex_rows(hemisphere, assets.label_names["dk"], columns)
+        rows["atlas"] = np.stack([hemisphere.labels[name] for name in PACKED_SETS], axis=1)
+        rows["edges"] = sets.border_cues(number)
         span = slice(start, start + len(rows))
         parts.append(MeshPart(f"cortex-{hemisphere.side}", rows, hemisphere.triangles, (span,)))
         start = span.stop
@@ -180,6 +188,7 @@ def _merged(name: str, members: Iterable[tuple[Structure3D, slice]], columns: Re
         part["white_normal"] = part["inflated_normal"] = _packed(structure.normals)
         part["tissue"][:, 1] = np.rint(255 * np.clip(structure.ao, 0, 1))
         part["tissue"][:, 2] = 255
+        part["edges"] = 255
         part["region"] = columns.column(structure.region_id)
         rows.append(part)
         triangles.append(structure.triangles.astype(np.uint32) + np.uint32(start))

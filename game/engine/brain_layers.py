@@ -1,12 +1,15 @@
-"""The passes in which the brain is drawn: shell, what is solid, the shell's depth for the ghost, and the x-ray.
+"""The passes in which the brain is drawn: shell, what is solid, the shell's depth for the ghost, ghosts, and the x-ray.
 
 brain_node.py owns one and tells it what to show. It knows nodes, shaders and uniforms; no regions and no modes.
 
 The ghost: the shell's nearest depth is laid down first (no colour), then its surface is added to what stands behind
-it. The x-ray: the selected region once more, only where something hides it.
+it; single regions become ghosts in the same way. The x-ray: the selected region once more, only where something
+hides it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +19,7 @@ from panda3d.core import (
     DepthTestAttrib,
     NodePath,
     RenderAttrib,
+    SamplerState,
     Texture,
     Vec3,
     Vec4,
@@ -23,6 +27,8 @@ from panda3d.core import (
 
 from game.engine.brain_geometry import MeshPart, geom_node, write_paint
 from game.engine.brain_material import BrainColours
+from game.engine.brain_shape import BrainShape, is_cortex
+from game.engine.label_sets import PACKED_SETS
 from game.engine.shaders import load_shader
 
 SHADERS = {"pixel": "brain", "vertex": "brain_soft"}
@@ -30,6 +36,8 @@ SHELL = ("cortex-L", "cortex-R", "cerebellum")
 _MATERIAL = {  # ambient, specular, is cortex, ghost floor
     "cortex-L": (0.10, 0.22, 1.0, 0.045),
     "cortex-R": (0.10, 0.22, 1.0, 0.045),
+    "slab-L": (0.16, 0.08, 1.0, 0.045),
+    "slab-R": (0.16, 0.08, 1.0, 0.045),
     "cerebellum": (0.10, 0.04, 0.0, 0.04),
     "brainstem": (0.14, 0.16, 0.0, 0.0),
     "deep": (0.22, 0.22, 0.0, 0.0),
@@ -39,37 +47,69 @@ _PREMULTIPLIED = ColorBlendAttrib.make(
     ColorBlendAttrib.M_add, ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
 )
 _RIM, _DEEP_RIM = (0.5255, 0.6667, 1.0), (0.749, 0.8235, 1.0)
+_WITHOUT_GHOSTS, _ONLY_GHOSTS, _WITH_GHOSTS = 0.0, 1.0, -1.0
 
 
 class BrainLayers:
     """See the module text. `root` is everything."""
 
-    def __init__(self, parts: tuple[MeshPart, ...], shading: str, texture: Texture) -> None:
+    def __init__(self, parts: Iterable[MeshPart], shading: str, texture: Texture, offsets: Texture) -> None:
         self.root = NodePath("brain")
-        self._parts = parts
+        self._parts: dict[str, MeshPart] = {}
         self._full_shader = SHADERS[shading]
-        self._nodes: dict[str, NodePath] = {}
+        self._nodes: dict[str, NodePath] = {}  # of the pass with all lights
+        self._copies: dict[str, list[NodePath]] = {}  # of every pass
+        self._off: set[str] = set()
         self._shell = self.root.attach_new_node("shell")
         self._folia = self._shell.attach_new_node("folia")
         self._solid = self.root.attach_new_node("solid")
         self._deep = self.root.attach_new_node("deep-parts")
         self._depth = self.root.attach_new_node("shell-depth")
+        self._ghosts = self.root.attach_new_node("ghosts")
+        self._ghost_depth = self.root.attach_new_node("ghost-depth")
         self._xray = self.root.attach_new_node("xray")
         self.root.set_shader(load_shader(self._full_shader))
         self.root.set_shader_input("region_colours", texture)
-        self.root.set_shader_input("u_morph", Vec3(1, 0, 0))
+        self.root.set_shader_input("region_offsets", offsets)
         self._folia.set_shader(load_shader(self._full_shader, f"{self._full_shader}_folia"))
-        self._depth.set_shader(load_shader("brain_depth"), 1)
-        self._depth.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
-        self._depth.set_bin("fixed", 10)
+        for depth in (self._depth, self._ghost_depth):
+            depth.set_shader(load_shader("brain_depth"), 1)
+            depth.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
+            depth.set_bin("fixed", 10)
+        self._ghosts.set_shader(load_shader("brain_ghost"), 1)
         self._xray.set_shader(load_shader("brain_xray"), 1)
         self._xray.set_bin("fixed", 30)
         self._xray.set_depth_write(False)
         self._xray.set_attrib(DepthTestAttrib.make(RenderAttrib.M_greater))
         self._xray.set_attrib(_PREMULTIPLIED)
         self._xray.hide()
+        _blend(self._ghosts)
+        self.set_ghosts(False)
+        self.set_shape(BrainShape())
+        self.set_label_sets("", "")
         for part in parts:
-            self._attach(part)
+            self.attach(part)
+
+    def attach(self, part: MeshPart) -> None:
+        """Draw one more part in every pass."""
+        homes = {
+            "cortex-L": self._shell,
+            "cortex-R": self._shell,
+            "cerebellum": self._folia,
+            "deep": self._deep,
+        }
+        node = geom_node(part)
+        path = homes.get(part.name, self._solid).attach_new_node(node)
+        copies = [path, self._xray.attach_new_node(node)]
+        copies += [self._ghosts.attach_new_node(node), self._ghost_depth.attach_new_node(node)]
+        if part.name in SHELL:
+            copies.append(self._depth.attach_new_node(node))
+        for copy in copies:
+            copy.set_shader_input("u_material", Vec4(*_MATERIAL[part.name]))
+            copy.set_shader_input("u_whole", float(is_cortex(part.name)))
+        self._parts[part.name], self._nodes[part.name], self._copies[part.name] = part, path, copies
+        if part.name in self._off:
+            self.set_off(self._off)
 
     def set_colours(self, colours: BrainColours, rim_strength: float, shell: float) -> None:
         """Accent, outline, ghost and rim of a scheme. rim_strength: of the rim; shell: brightness of the ghost."""
@@ -77,40 +117,82 @@ class BrainLayers:
         self.root.set_shader_input("u_outline", Vec3(*colours.outline))
         self.root.set_shader_input("u_ghost", Vec4(*colours.ghost, colours.ghost_swallow))
         self.root.set_shader_input("u_rim", Vec4(*_RIM, colours.rim * rim_strength))
+        self.root.set_shader_input("u_ghost_shape", Vec3(0.85, colours.ghost_cover, shell))
+        self._ghosts.set_shader_input("u_ghost_shape", Vec3(0.85, colours.ghost_cover, 1.0))
         self._deep.set_shader_input("u_rim", Vec4(*_DEEP_RIM, colours.rim * 0.5))
-        for name, path in self._nodes.items():
-            shape = Vec3(_GHOST_GAIN.get(name, 0.85), colours.ghost_cover, shell)
-            path.set_shader_input("u_ghost_shape", shape)
+        for name, gain in _GHOST_GAIN.items():
+            if name in self._nodes:
+                self._nodes[name].set_shader_input("u_ghost_shape", Vec3(gain, colours.ghost_cover, shell))
+
+    def set_label_sets(self, now: str, before: str) -> None:
+        """Which label sets give the colours now and before the cross-fade; others than PACKED_SETS: the region's."""
+        for name, label_set in (("u_set_now", now), ("u_set_before", before)):
+            self.root.set_shader_input(name, Vec4(*(float(label_set == packed) for packed in PACKED_SETS)))
+
+    def set_shape(self, shape: BrainShape) -> None:
+        """Morph, explode and cut; parts of the other side, and what has no room, are not drawn."""
+        self.root.set_shader_input("u_morph", Vec3(*shape.weights))
+        for node, ghosts in (
+            (self.root, _WITHOUT_GHOSTS), (self._ghosts, _ONLY_GHOSTS),
+            (self._ghost_depth, _ONLY_GHOSTS), (self._xray, _WITH_GHOSTS),
+        ):  # fmt: skip
+            node.set_shader_input("u_shape", Vec3(shape.explode, shape.cut, ghosts))
+        other = {"L": "R", "R": "L"}.get(shape.side)
+        off = {f"cortex-{other}", f"slab-{other}"} if other else set()
+        if not shape.has_structures:
+            off |= {"cerebellum", "brainstem", "deep"}
+        self.set_off(off)
+
+    def set_off(self, names: set[str]) -> None:
+        """Exactly these parts are not drawn in any pass."""
+        self._off = set(names)
+        for name, copies in self._copies.items():
+            for copy in copies:
+                copy.hide() if name in names else copy.show()
 
     def show(
-        self, fade: float, desaturation: float, painted: float, ghost: float, edges: tuple[float, float]
+        self,
+        fade: float,
+        desaturation: float,
+        painted: float,
+        ghost: float,
+        edges: tuple[float, float],
+        *,
+        deep: bool,
     ) -> None:
-        """Set the state of the picture; each 0..1. edges: darkness of borders now and before the cross-fade."""
+        """Set the state of the picture; each 0..1. edges: darkness of borders now and before the cross-fade.
+
+        deep: whether something lets one see the deep structures, if the shell is no ghost.
+        """
         shell = Vec4(fade, desaturation, painted, ghost)
+        self.root.set_shader_input("u_view", Vec4(fade, desaturation, painted, 0.0))
         self._shell.set_shader_input("u_view", shell)
         self._depth.set_shader_input("u_view", shell)
-        solid = Vec4(fade, desaturation, painted, 0.0)
-        self._solid.set_shader_input("u_view", solid)
-        self._deep.set_shader_input("u_view", solid)
-        self._xray.set_shader_input("u_view", solid)
         self.root.set_shader_input("u_edge", Vec3(*edges, 1.0))
         if ghost >= 1.0 and not painted and self._full_shader == "brain_soft":
             self._shell.set_shader(load_shader("brain_ghost"), 1)
         else:
             self._shell.clear_shader()
         self._see_through(ghost > 0.0)
+        self._deep.show() if deep or ghost > 0.0 else self._deep.hide()
 
     def set_xray(self, on: bool) -> None:
         """Whether selected regions shine through whatever hides them."""
         self._xray.show() if on else self._xray.hide()
 
+    def set_ghosts(self, on: bool) -> None:
+        """Whether there are regions that are ghosts by themselves."""
+        for node in (self._ghosts, self._ghost_depth):
+            node.show() if on else node.hide()
+
     def drawn(self) -> tuple[str, ...]:
         """Names of the parts that are drawn now."""
-        return tuple(name for name in self._nodes if name != "deep" or not self._deep.is_hidden())
+        deep = not self._deep.is_hidden()
+        return tuple(name for name in self._nodes if name not in self._off and (name != "deep" or deep))
 
     def paint(self, labels: NDArray[np.integer], tint: NDArray[np.floating]) -> None:
         """Label column and tint 0..1 of the first len(labels) vertices, in the brain's vertex order."""
-        for part in self._parts:
+        for part in self._parts.values():
             spans = [span for span in part.paint_slices if span.stop <= len(labels)]
             if spans:
                 own_labels = np.concatenate([labels[span] for span in spans])
@@ -121,34 +203,33 @@ class BrainLayers:
         """Take everything out of the scene graph."""
         self.root.remove_node()
 
-    def _attach(self, part: MeshPart) -> None:
-        homes = {
-            "cortex-L": self._shell,
-            "cortex-R": self._shell,
-            "cerebellum": self._folia,
-            "deep": self._deep,
-        }
-        node = geom_node(part)
-        path = homes.get(part.name, self._solid).attach_new_node(node)
-        path.set_shader_input("u_material", Vec4(*_MATERIAL[part.name]))
-        self._xray.attach_new_node(node)
-        if part.name in SHELL:
-            self._depth.attach_new_node(node)
-        self._nodes[part.name] = path
-
     def _see_through(self, on: bool) -> None:
         shell = self._shell
         if on:
-            shell.set_bin("fixed", 20)
-            shell.set_depth_write(False)
-            shell.set_attrib(DepthTestAttrib.make(RenderAttrib.M_less_equal))
-            shell.set_attrib(_PREMULTIPLIED)
+            _blend(shell)
             self._depth.show()
-            self._deep.show()
         else:
             shell.clear_bin()
             shell.clear_depth_write()
             shell.clear_depth_test()
             shell.clear_attrib(ColorBlendAttrib)
             self._depth.hide()
-            self._deep.hide()
+
+
+def offset_texture(offsets: NDArray[np.float32]) -> Texture:
+    """The texture of `region_offsets` (columns, 3) mm."""
+    texture = Texture("region-offsets")
+    texture.setup_2d_texture(len(offsets), 1, Texture.T_float, Texture.F_rgba32)
+    texture.set_minfilter(SamplerState.FT_nearest)
+    texture.set_magfilter(SamplerState.FT_nearest)
+    stored = np.zeros((len(offsets), 4), np.float32)
+    stored[:, :3] = offsets[:, ::-1]  # BGRA, as Panda3D stores it
+    texture.set_ram_image(stored.tobytes())
+    return texture
+
+
+def _blend(node: NodePath) -> None:
+    node.set_bin("fixed", 20)
+    node.set_depth_write(False)
+    node.set_attrib(DepthTestAttrib.make(RenderAttrib.M_less_equal))
+    node.set_attrib(_PREMULTIPLIED)

@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,39 +16,44 @@ from panda3d.core import NodePath, Point3
 
 from game.engine.brain_assets import BrainAssets
 from game.engine.brain_geometry import MeshPart, RegionColumns, mesh_parts, vertex_count
-from game.engine.brain_layers import SHELL, BrainLayers
+from game.engine.brain_layers import SHELL, BrainLayers, offset_texture
 from game.engine.brain_material import (
     COLUMNS,
     DARK,
-    HOVERED,
     ROW_BEFORE,
     ROW_LEARNED,
     ROW_NOW,
-    SELECTED,
-    VISIBLE,
     BrainColours,
     Colours,
     RegionTexture,
     learned_palette,
-    lobe_palette,
 )
+from game.engine.brain_palettes import Palettes
+from game.engine.brain_shape import BrainShape, Floats, placed, region_offsets
+from game.engine.brain_states import RegionStates
+from game.engine.brain_views import MODES, VIEWS, border_darkness, line_set
 from game.engine.cuts import Cut
-from game.engine.picking import GHOST, HIDDEN, OPAQUE, PickMesh, RegionPicker
+from game.engine.label_sets import LabelSets
+from game.engine.picking import PickMesh, RegionPicker
 
-MODES = ("tissue", "regions", "glass")
-_BORDER_DARKNESS = {"tissue": 0.0, "regions": 0.45, "glass": 0.0}
-_RIM_STRENGTH = {"tissue": 1.0, "regions": 0.68, "glass": 1.0}
+__all__ = ["MODES", "BrainNode", "Pick", "PreparedBrain", "prepare"]
 _OTHERS_LOSE = 0.22  # saturation the rest loses while something is selected
 
 
 @dataclass(frozen=True)
 class PreparedBrain:
-    """Everything that can be made on a loading thread: parts and the picker."""
+    """Everything that can be made on a loading thread: parts, label sets and the picker."""
 
     assets: BrainAssets
     columns: RegionColumns
     parts: tuple[MeshPart, ...]
     picker: RegionPicker
+    sets: LabelSets
+
+    @cached_property
+    def offsets(self) -> Floats:
+        """Where each region goes when the brain is taken apart, (COLUMNS, 3) mm."""
+        return region_offsets(self.parts)
 
 
 @dataclass(frozen=True)
@@ -63,13 +69,14 @@ def prepare(assets: BrainAssets, progress: Callable[[float, str], None] | None =
     tell = progress or (lambda fraction, what: None)
     columns = RegionColumns(assets.region_ids())
     tell(0.0, "Shaping the surface")
-    parts = mesh_parts(assets, columns)
+    sets = LabelSets(assets)
+    parts = mesh_parts(assets, columns, sets)
     tell(0.5, "Making it clickable")
     picker = RegionPicker(
         [PickMesh(p.name, p.vertices, p.triangles, p.triangle_columns, p.rows["inflated"]) for p in parts]
     )
     tell(1.0, "Ready")
-    return PreparedBrain(assets, columns, parts, picker)
+    return PreparedBrain(assets, columns, parts, picker, sets)
 
 
 class BrainNode:
@@ -82,19 +89,20 @@ class BrainNode:
         self.picker = prepared.picker.copy()  # in this node's pose
         self.cuts: tuple[Cut, ...] = ()
         self._texture = RegionTexture(prepared.columns.region_ids)
-        self._layers = BrainLayers(prepared.parts, shading, self._texture.texture)
+        self._layers = BrainLayers(
+            prepared.parts, shading, self._texture.texture, offset_texture(prepared.offsets)
+        )
+        self._states = RegionStates(prepared.columns, self._texture)
         self._mode = "tissue"
+        self._lit: frozenset[int] | None = None
         self._fade, self._ghost, self._seconds = 1.0, 0.0, 0.36
         self._edges = (0.0, 0.0)
-        self._hover: str | None = None
-        self._selected: tuple[str, ...] = ()
-        self._hidden: frozenset[str] = frozenset()
+        self._outlines = False
         self._painted, self._shell = 0.0, 1.0
-        self._palettes: dict[str, Colours] = {}
-        self._before: Colours = np.zeros((COLUMNS, 4), np.float32)
+        self._row: Colours = np.zeros((COLUMNS, 4), np.float32)
+        self.shape = BrainShape()
         self.xray = False
         self._looks: NDArray[np.uint8] | None = None  # what picking sees; made when asked for
-        self._colours = colours
         self.set_colours(colours)
         self._apply()
 
@@ -110,27 +118,31 @@ class BrainNode:
 
     @property
     def ghost(self) -> float:
-        """How far the shell is a ghost now, 0..1 (1 in the glass view)."""
+        """How far the shell is a ghost now, 0..1 (1 in the glass views)."""
         return self._ghost
 
     @property
     def hovered(self) -> str | None:
         """The outlined region."""
-        return self._hover
+        return self._states.hovered
 
     @property
     def selected(self) -> tuple[str, ...]:
         """The golden regions."""
-        return self._selected
+        return self._states.selected
+
+    @property
+    def offsets(self) -> Floats:
+        """Where each region goes when the brain is taken apart, (COLUMNS, 3) mm."""
+        return self.prepared.offsets
 
     def set_colours(self, colours: BrainColours) -> None:
         """Take the colours of another scheme at once."""
         self._colours = colours
-        ids = self.columns.region_ids
-        bare = np.zeros((COLUMNS, 4), np.float32)
-        self._palettes = {"tissue": bare, "glass": bare, "regions": lobe_palette(ids, colours.lobes)}
-        self._texture.set_row(ROW_NOW, self._palettes[self._mode])
-        self._texture.set_row(ROW_LEARNED, learned_palette(ids, colours.lobes))
+        self.palettes = Palettes(self.prepared.sets, self.columns.region_ids, colours)
+        self._row = self.palettes.row(self._mode, self._lit)
+        self._texture.set_row(ROW_NOW, self._row)
+        self._texture.set_row(ROW_LEARNED, learned_palette(self.columns.region_ids, colours.lobes))
         self._texture.flush()
         self._colour_layers()
 
@@ -140,23 +152,60 @@ class BrainNode:
             self._shell = opacity
             self._colour_layers()
 
-    def set_mode(self, mode: str, seconds: float = 0.36) -> None:
-        """Cross-fade to "tissue", "regions" or "glass" (0 seconds: at once). KeyError for another word."""
-        palette = self._palettes[mode]
-        if mode == self._mode:
+    def set_mode(self, mode: str, seconds: float = 0.36, lit: frozenset[int] | None = None) -> None:
+        """Cross-fade to one of MODES (0 seconds: at once). KeyError for another word.
+
+        lit: the labels of the view's label set that keep their colour; None for all.
+        """
+        look, before = VIEWS[mode], VIEWS[self._mode]
+        if (mode, lit) == (self._mode, self._lit):
             return
-        self._before = self._before + (self._palettes[self._mode] - self._before) * np.float32(self._fade)
-        self._texture.set_row(ROW_BEFORE, self._before)
-        self._texture.set_row(ROW_NOW, palette)
+        self._layers.set_label_sets(look.label_set, before.label_set)
+        same_lines = line_set(mode) == line_set(self._mode)
+        self._edges = (
+            border_darkness(mode, outlines=self._outlines),
+            border_darkness(self._mode, outlines=self._outlines) if same_lines else 0.0,
+        )
+        self._texture.set_row(ROW_BEFORE, self._row)
+        self._row = self.palettes.row(mode, lit)
+        self._texture.set_row(ROW_NOW, self._row)
         self._texture.flush()
-        self._edges = (_BORDER_DARKNESS[mode], _BORDER_DARKNESS[self._mode])
-        self._mode, self._fade, self._seconds = mode, 0.0, max(seconds, 0.0)
+        self._mode, self._lit, self._fade, self._seconds = mode, lit, 0.0, max(seconds, 0.0)
         self._colour_layers()
         self.update(0.0)
 
+    def set_outlines(self, on: bool) -> None:
+        """Draw the borders of the view's labels as strong lines."""
+        if on != self._outlines:
+            self._outlines = on
+            darkness = border_darkness(self._mode, outlines=on)
+            self._edges = (darkness, darkness)
+            self._apply()
+
+    def set_shape(self, shape: BrainShape) -> None:
+        """Morph, take apart, or show one half, at once."""
+        if shape != self.shape:
+            self.shape = shape
+            self._layers.set_shape(shape)
+            self._states.shape(shape)
+            self.picker.move({part.name: placed(part, shape, self.offsets) for part in self.prepared.parts})
+            self._apply()
+
+    def set_morph(self, stage: float) -> None:
+        """0 pial, 1 white, 2 inflated surface."""
+        self.set_shape(replace(self.shape, morph=stage))
+
+    def set_explode(self, amount: float) -> None:
+        """Move every region away from the middle, 0..1."""
+        self.set_shape(replace(self.shape, explode=amount))
+
+    def set_side(self, side: str) -> None:
+        """Show the left ("L") or right ("R") half, cut in the middle, or both ("")."""
+        self.set_shape(replace(self.shape, side=side))
+
     def update(self, dt: float) -> None:
         """Advance the cross-fade by dt seconds."""
-        goal = 1.0 if self._mode == "glass" else 0.0
+        goal = float(VIEWS[self._mode].ghost)
         if self._fade >= 1.0 and self._ghost == goal:
             return
         step = dt / self._seconds if self._seconds else 1.0
@@ -166,26 +215,12 @@ class BrainNode:
 
     def set_hover(self, region_id: str | None) -> None:
         """Outline a region, or none."""
-        if region_id == self._hover:
-            return
-        for other, value in ((self._hover, 0.0), (region_id, 1.0)):
-            if other is not None:
-                self._texture.set_state(self.columns.column(other), HOVERED, value)
-        self._hover = region_id
-        self._texture.flush()
+        self._states.hover(region_id)
 
     def set_selected(self, *region_ids: str) -> None:
         """Turn regions golden; without arguments, none. KeyError for an unknown region."""
-        if region_ids == self._selected:
-            return
-        columns = [self.columns.column(region_id) for region_id in region_ids]
-        for region_id in self._selected:
-            self._texture.set_state(self.columns.column(region_id), SELECTED, 0.0)
-        for column in columns:
-            self._texture.set_state(column, SELECTED, 1.0)
-        self._selected = region_ids
-        self._texture.flush()
-        self._apply()
+        if self._states.select(*region_ids):
+            self._apply()
 
     def set_xray(self, on: bool) -> None:
         """Whether selected regions shine through whatever hides them."""
@@ -194,13 +229,14 @@ class BrainNode:
 
     def set_hidden(self, region_ids: Iterable[str]) -> None:
         """Hide exactly these regions: neither drawn nor picked. KeyError for an unknown region."""
-        wanted = frozenset(region_ids)
-        if wanted == self._hidden:
-            return
-        for region_id in wanted ^ self._hidden:
-            self._texture.set_state(self.columns.column(region_id), VISIBLE, float(region_id not in wanted))
-        self._hidden, self._looks = wanted, None
-        self._texture.flush()
+        if self._states.hide(region_ids):
+            self._apply()
+
+    def set_ghosted(self, region_ids: Iterable[str]) -> None:
+        """Make exactly these regions see-through. KeyError for an unknown region."""
+        if self._states.ghost(region_ids):
+            self._layers.set_ghosts(bool(self._states.ghosted))
+            self._apply()
 
     def set_learned_palette(self, colours: Colours) -> None:
         """Colours (512,4) of the labels that `paint` is given, where they are not region columns."""
@@ -249,22 +285,20 @@ class BrainNode:
         self._layers.remove()
 
     def _colour_layers(self) -> None:
-        self._layers.set_colours(self._colours, _RIM_STRENGTH[self._mode], self._shell)
+        look = VIEWS[self._mode]
+        self._layers.set_colours(self._colours, look.rim, self._shell * look.shell)
 
     def _apply(self) -> None:
-        desaturation = _OTHERS_LOSE if self._selected else 0.0
-        self._layers.show(self._fade, desaturation, self._painted, self._ghost, self._edges)
+        desaturation = _OTHERS_LOSE if self._states.selected else 0.0
+        open_now = self._states.opened or bool(self.shape.side) or self.shape.explode > 0
+        self._layers.show(self._fade, desaturation, self._painted, self._ghost, self._edges, deep=open_now)
         self._looks = None
 
     def _appearance(self) -> NDArray[np.uint8]:
         """HIDDEN, GHOST or OPAQUE for each region column."""
         if self._looks is None:
-            self._looks = np.full(COLUMNS, OPAQUE, np.uint8)
-            if self._ghost > 0.5:
-                self._looks[0] = GHOST
-                for part in self.prepared.parts:
-                    if part.name in SHELL:
-                        self._looks[part.columns] = GHOST
-            for region_id in self._hidden:
-                self._looks[self.columns.column(region_id)] = HIDDEN
+            shell = {0}
+            for part in self.prepared.parts if self._ghost > 0.5 else ():
+                shell |= set(part.columns.tolist()) if part.name in SHELL else set()
+            self._looks = self._states.appearance(shell if self._ghost > 0.5 else ())
         return self._looks

@@ -1,0 +1,109 @@
+"""The label sets of the cortex on its mesh: which labels touch, and how far each vertex is from a border of each set.
+
+brain_geometry.py takes the border cues on the loading thread; brain_palettes.py asks who touches whom. It knows labels
+and surfaces; no colours and no nodes.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.engine.brain_assets import BrainAssets, CortexHemisphere
+
+PACKED_SETS = ("destrieux", "yeo7", "lobes", "ba")  # the order of the `atlas` and `edges` vertex columns
+REACH = 4.0  # mm at which a vertex counts as far from every border
+_ROUNDS = 6  # edges a distance may run along
+
+Pairs = frozenset[tuple[int, int]]
+
+
+class LabelSets:
+    """See the module text. Answers are worked out when first asked for."""
+
+    def __init__(self, assets: BrainAssets) -> None:
+        self.assets = assets
+        self._points = tuple(point_numbers(hemisphere) for hemisphere in assets.hemispheres)
+        self._touching: dict[str, Pairs] = {}
+        self._lobes: dict[str, tuple[str, ...]] = {}
+
+    def names(self, label_set: str) -> tuple[str, ...]:
+        """The names of a set's labels; "" at 0."""
+        return self.assets.label_names[label_set]
+
+    def border_cues(self, index: int) -> NDArray[np.uint8]:
+        """Distance of each vertex of hemisphere 0 or 1 to the nearest border of each set in PACKED_SETS.
+
+        (V, 4): 0 on a border, 255 from REACH millimetres on.
+        """
+        return _border_cues(self.assets.hemispheres[index], self._points[index])
+
+    def touching(self, label_set: str) -> Pairs:
+        """Pairs (smaller, larger) of labels that share a border in either hemisphere; "none" left out."""
+        if label_set not in self._touching:
+            found: set[tuple[int, int]] = set()
+            for hemisphere, points in zip(self.assets.hemispheres, self._points, strict=True):
+                found |= _pairs(points, hemisphere.labels[label_set])
+            self._touching[label_set] = frozenset(found)
+        return self._touching[label_set]
+
+    def lobes(self, label_set: str) -> tuple[str, ...]:
+        """The lobe in which most of each label's vertices lie; "" for label 0 and for labels without vertices."""
+        if label_set not in self._lobes:
+            names = self.names("lobes")
+            votes = np.zeros((len(self.names(label_set)), len(names)), np.int64)
+            for hemisphere in self.assets.hemispheres:
+                np.add.at(votes, (hemisphere.labels[label_set], hemisphere.labels["lobes"]), 1)
+            votes[:, 0] = 0
+            found = [names[row.argmax()] if row.any() else "" for row in votes]
+            self._lobes[label_set] = ("", *found[1:])
+        return self._lobes[label_set]
+
+
+def point_numbers(hemisphere: CortexHemisphere) -> NDArray[np.int64]:
+    """A number for each place of the surface, (V,): equal for the vertices that were doubled on a border."""
+    places = np.ascontiguousarray(np.hstack([hemisphere.pial, hemisphere.white]))
+    _, numbers = np.unique(places.view(np.dtype((np.void, places.itemsize * 6))).ravel(), return_inverse=True)
+    return numbers.ravel()
+
+
+def _border_cues(hemisphere: CortexHemisphere, points: NDArray[np.int64]) -> NDArray[np.uint8]:
+    count = int(points.max()) + 1
+    corners = points[hemisphere.triangles]
+    edges = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]])
+    edges = edges[edges[:, 0] < edges[:, 1]]  # the neighbouring triangle has it the other way round
+    where = np.zeros((count, 3), np.float32)
+    where[points] = hemisphere.pial
+    length = np.linalg.norm(where[edges[:, 0]] - where[edges[:, 1]], axis=1)
+    cues = np.zeros((len(points), len(PACKED_SETS)), np.uint8)
+    for channel, name in enumerate(PACKED_SETS):
+        far = np.full(count, REACH, np.float32)
+        far[_on_border(points, hemisphere.labels[name], count)] = 0.0
+        for _ in range(_ROUNDS):
+            reached = far.copy()
+            np.minimum.at(reached, edges[:, 1], far[edges[:, 0]] + length)
+            np.minimum.at(reached, edges[:, 0], far[edges[:, 1]] + length)
+            if np.array_equal(reached, far):
+                break
+            far = reached
+        cues[:, channel] = np.rint(255 * far[points] / REACH)
+    return cues
+
+
+def _pairs(points: NDArray[np.int64], labels: NDArray[np.uint8]) -> set[tuple[int, int]]:
+    shared = _on_border(points, labels, int(points.max()) + 1)[points]
+    keys = np.unique(points[shared] * 256 + labels[shared])
+    place, label = keys // 256, keys % 256
+    found: set[tuple[int, int]] = set()
+    for reach in range(1, 4):  # at most four labels meet in a point
+        together = place[reach:] == place[:-reach]
+        found |= set(zip(label[:-reach][together].tolist(), label[reach:][together].tolist(), strict=True))
+    return {(a, b) for a, b in found if a}
+
+
+def _on_border(points: NDArray[np.int64], labels: NDArray[np.uint8], count: int) -> NDArray[np.bool_]:
+    """Which points carry more than one label, (count,)."""
+    least, most = np.full(count, 255, np.uint8), np.zeros(count, np.uint8)
+    np.minimum.at(least, points, labels)
+    np.maximum.at(most, points, labels)
+    return least != most
