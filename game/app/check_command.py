@@ -1,7 +1,8 @@
 """`main.py check [PATH]`: looks for mistakes in lessons and prints all of them the way compilers do.
 
 Called by `cli`. Without a path it checks the courses that come with the program, and that every region of the
-brain has a text. Loads neither the engine nor TensorFlow, so authors can run it after every edit.
+brain has its text and every structure its page with sources. Loads neither the engine nor TensorFlow, so authors can
+run it after every edit.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from game.core.content import Course, Problem
 from game.services import paths
-from game.services.atlas_loader import load_atlas
+from game.services.atlas_loader import AtlasReport, dangling_concepts, load_atlas
 from game.services.content_loader import load_courses
 
 GOOD, BAD_INPUT = 0, 2
@@ -32,15 +33,17 @@ def run(args: argparse.Namespace) -> int:
     report = load_courses(root, regions=structures or None)
     found = [(root, problem) for problem in report.problems]
     if path is None:
-        found += [(brain, problem) for problem in atlas.problems]
+        ideas = [concept.id for course in report.courses for concept in course.concepts]
+        of_brain = sorted({*atlas.problems, *dangling_concepts(atlas, ideas)})
+        found += [(brain, problem) for problem in of_brain]
     for folder, problem in found:
         print(_shown(problem, folder))
-    print(summary(report.courses, len(found)))
+    print(summary(report.courses, len(found), atlas if path is None else None))
     return BAD_INPUT if found else GOOD
 
 
-def summary(courses: Sequence[Course], problems: int) -> str:
-    """One sentence that says what was read and how many problems there are."""
+def summary(courses: Sequence[Course], problems: int, atlas: AtlasReport | None = None) -> str:
+    """One sentence that says what was read, of the brain too if its atlas is given, and how many problems there are."""
     counts = (
         (len(courses), "course"),
         (sum(len(course.lessons) for course in courses), "lesson"),
@@ -49,6 +52,11 @@ def summary(courses: Sequence[Course], problems: int) -> str:
         (sum(len(course.questions) for course in courses), "question"),
     )
     read = ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
+    if atlas is not None:
+        sourced = sum(1 for page in atlas.pages.pages if page.sources)
+        read += (
+            f"; {len(atlas.atlas.structures)} structures of the brain, {sourced} with a page and its sources"
+        )
     found = {0: "no problems", 1: "1 problem"}.get(problems, f"{problems} problems")
     return f"Read {read}: {found}."
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from game.core.atlas_pages import StructurePage
 from game.core.name_search import Name, NameHit, NameIndex, fold
 
 KINDS = ("cortex", "deep", "nucleus", "ventricle", "white-matter", "brainstem", "cerebellum")
@@ -26,7 +27,7 @@ class Structure:
     """What one structure is called and what is known of it. `group` is its path in the tree.
 
     `freesurfer_numbers` maps a side ("L", "R", "") to the FreeSurfer label number; empty where FreeSurfer
-    has none. `uberon` is "" where the id is not certain. `analogy` compares with a machine, and says so.
+    has none. `uberon` is "" where the id is not certain.
     """
 
     id: str
@@ -45,7 +46,6 @@ class Structure:
     place: str = ""
     function_line: str = ""
     damage: str = ""
-    analogy: str = ""
     note: str = ""
 
     def names(self) -> tuple[Name, ...]:
@@ -96,13 +96,18 @@ class Atlas:
     """All structures and regions, in the order given; left before right. Unknown ids raise KeyError."""
 
     def __init__(
-        self, structures: Iterable[Structure], regions: Iterable[Region], legends: Iterable[LegendEntry] = ()
+        self,
+        structures: Iterable[Structure],
+        regions: Iterable[Region],
+        legends: Iterable[LegendEntry] = (),
+        pages: Iterable[StructurePage] = (),
     ) -> None:
         self._structures = {structure.id: structure for structure in structures}
         place = {key: number for number, key in enumerate(self._structures)}
         ordered = sorted(regions, key=lambda region: (place[region.structure], region.side))
         self._regions = {region.id: region for region in ordered}
         self.legend_entries = tuple(legends)
+        self._pages = {page.structure: page for page in pages if page.structure in self._structures}
         self._of: dict[str, tuple[Region, ...]] = dict.fromkeys(self._structures, ())
         for region in self._regions.values():
             self._of[region.structure] = (*self._of[region.structure], region)
@@ -119,6 +124,10 @@ class Atlas:
     def structure(self, structure_id: str) -> Structure:
         return self._structures[structure_id]
 
+    def page(self, structure_id: str) -> StructurePage | None:
+        """The full page of a structure; None where none could be read. KeyError for an unknown structure."""
+        return self._pages.get(self._structures[structure_id].id)
+
     def region(self, region_id: str) -> Region:
         return self._regions[region_id]
 
@@ -132,6 +141,22 @@ class Atlas:
     def regions_of(self, structure_id: str) -> tuple[Region, ...]:
         """The regions of a structure, left before right."""
         return self._of[structure_id]
+
+    def linked_region(self, region_id: str, structure_id: str) -> Region | None:
+        """The body of a connected structure that a region's link leads to; None if it has no body.
+
+        It lies on the region's own side, or on the other side for the crossed tracts between a half of the
+        cerebellum and the forebrain or the red nucleus. From the midline it is the left one.
+        """
+        side = self._regions[region_id].side
+        if self._is_cerebellar(self._regions[region_id].structure) != self._is_cerebellar(structure_id):
+            side = {"L": "R", "R": "L"}.get(side, side)
+        bodies = self._of[structure_id]
+        return next((body for body in bodies if body.side == side), bodies[0] if bodies else None)
+
+    def _is_cerebellar(self, structure_id: str) -> bool:
+        structure = self._structures[structure_id]
+        return structure.kind == "cerebellum" or "Cerebellar white matter" in structure.group
 
     def other_side(self, region_id: str) -> Region | None:
         """The same structure's region in the other hemisphere; None on the midline."""
@@ -202,11 +227,14 @@ class Atlas:
 def side_name(english: str, side: str) -> str:
     """Put the side before a name: ('Precentral gyrus', 'L') -> 'Left precentral gyrus'."""
     word = SIDE_WORDS[side]
-    if not word:
-        return english
+    return f"{word} {inner_name(english)}" if word else english
+
+
+def inner_name(english: str) -> str:
+    """A name as it is written within a sentence: 'Precentral gyrus' -> 'precentral gyrus', 'GPi' stays."""
     first = english.split(" ", 1)[0]
     ordinary = len(first) > 1 and first[1:].islower()
-    return f"{word} {english[0].lower() + english[1:] if ordinary else english}"
+    return english[0].lower() + english[1:] if ordinary else english
 
 
 def _take_side(query: str) -> tuple[str, str | None]:

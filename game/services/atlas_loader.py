@@ -1,20 +1,21 @@
-"""Joins the texts of `structures.toml` with the bodies of `regions.json` into one Atlas.
+"""Joins the texts of `structures.toml`, the pages of `structure_pages.toml` and the bodies of `regions.json`.
 
 Every fault is reported with file, line and hint: a region without a text is one, and so is a text without a
-region. Called at start-up, by `main.py check` and by tests. Knows nothing of meshes or of the screen.
+region or without a page. Called at start-up, by `main.py check` and by tests. Knows nothing of meshes or of the screen.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
 from game.core.atlas import SIDE_WORDS, Atlas, LegendEntry, Region, Structure
 from game.core.content import Problem
 from game.core.hints import did_you_mean
+from game.services.atlas_pages import PAGES_FILE, PagesRead, read_pages
 from game.services.atlas_parts import read_legend, read_sources, read_structure
 from game.services.toml_reading import Table, read_text, read_toml
 
@@ -25,35 +26,62 @@ Part = TypeVar("Part")
 
 @dataclass(frozen=True, slots=True)
 class AtlasReport:
-    """What could be loaded and everything that is wrong, in file and line order."""
+    """What could be loaded, everything that is wrong, in file and line order, and how the pages were read."""
 
     atlas: Atlas
     problems: tuple[Problem, ...]
+    pages: PagesRead = field(default_factory=PagesRead)
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    """All that is written by hand; `lines` maps each structure to the line of its id."""
+
+    structures: tuple[Structure, ...] = ()
+    legends: tuple[LegendEntry, ...] = ()
+    lines: dict[str, int] = field(default_factory=dict)
+    pages: PagesRead = field(default_factory=PagesRead)
 
 
 def load_atlas(folder: Path) -> AtlasReport:
     """Load the atlas from the folder of the brain's assets. Never raises on bad content."""
     problems: list[Problem] = []
-    structures, legends, lines = _read_texts(folder, problems)
+    texts = _read_texts(folder, problems)
     bodies = _read_bodies(folder, problems)
-    regions = [region for region, line in bodies if _has_text(region, line, structures, problems)]
+    regions = [region for region, line in bodies if _has_text(region, line, texts.structures, problems)]
     with_body = {region.structure for region, _ in bodies}
-    for structure in structures if bodies else ():
-        if structure.id not in with_body:
+    with_page = {page.structure for page in texts.pages.pages}
+    for structure in texts.structures:
+        line = texts.lines[structure.id]
+        if bodies and structure.id not in with_body:
             message = f"`{structure.id}` has a text and no region in {REGIONS_FILE}"
-            problems.append(
-                Problem(STRUCTURES_FILE, lines[structure.id], message, "bake it, or remove the text")
-            )
-    return AtlasReport(Atlas(structures, regions, legends), tuple(sorted(set(problems))))
+            problems.append(Problem(STRUCTURES_FILE, line, message, "bake it, or remove the text"))
+        if texts.pages.readable and structure.id not in with_page:
+            message = f"`{structure.id}` has no page in {PAGES_FILE}"
+            problems.append(Problem(STRUCTURES_FILE, line, message, "write a [[page]] with its id"))
+    atlas = Atlas(texts.structures, regions, texts.legends, texts.pages.pages)
+    return AtlasReport(atlas, tuple(sorted(set(problems))), texts.pages)
 
 
-def _read_texts(
-    folder: Path, problems: list[Problem]
-) -> tuple[list[Structure], list[LegendEntry], dict[str, int]]:
+def dangling_concepts(report: AtlasReport, concepts: Collection[str]) -> list[Problem]:
+    """A problem for each analogy that names a key idea which no course has."""
+    return [
+        Problem(
+            PAGES_FILE,
+            link.line,
+            f"there is no key idea `{link.concept}`",
+            did_you_mean(link.concept, concepts),
+        )
+        for link in report.pages.links
+        if link.concept not in concepts
+    ]
+
+
+def _read_texts(folder: Path, problems: list[Problem]) -> _Texts:
     text = read_text(folder / STRUCTURES_FILE, STRUCTURES_FILE, problems)
     head = read_toml(text, STRUCTURES_FILE, problems) if text is not None else None
     if head is None:
-        return [], [], {}
+        return _Texts()
     head.only("sources", "legend", "structure")
     sources = read_sources(head)
     structures = _unique(
@@ -61,15 +89,17 @@ def _read_texts(
     )
     legends = _unique(head.tables("legend"), lambda table: read_legend(table, sources), _legend_key)
     _same_description(structures)
+    lines = {structure.id: table.line("id") for structure, table in structures}
+    pages = read_pages(folder, sources, lines, problems)
     used = {citation for structure, _ in structures for citation in structure.sources}
     used |= {citation for entry, _ in legends for citation in entry.sources}
+    used |= {citation for page in pages.pages for citation in page.sources}
     for key, citation in sources.items():
-        if citation not in used:
+        if citation not in used and pages.readable:
             Table({}, ("sources", key), head.file, head.lines, problems).complain(
                 "", f"nobody cites `{key}`", "cite it or remove it"
             )
-    lines = {structure.id: table.line("id") for structure, table in structures}
-    return [part for part, _ in structures], [part for part, _ in legends], lines
+    return _Texts(tuple(part for part, _ in structures), tuple(part for part, _ in legends), lines, pages)
 
 
 def _structure_key(structure: Structure) -> str:
@@ -104,7 +134,7 @@ def _same_description(structures: list[tuple[Structure, Table]]) -> None:
             table.complain("description", f"the same text as `{other}`", "say what is particular to this one")
 
 
-def _has_text(region: Region, line: int, structures: list[Structure], problems: list[Problem]) -> bool:
+def _has_text(region: Region, line: int, structures: tuple[Structure, ...], problems: list[Problem]) -> bool:
     known = [structure.id for structure in structures]
     if region.structure in known:
         return True

@@ -31,7 +31,7 @@ _KEYS = (
         "abbreviations",
         "synonyms",
     ),
-    *("uberon", "description", "place", "function", "damage", "analogy", "note", "sources"),
+    *("uberon", "description", "place", "function", "damage", "note", "sources"),
 )
 
 
@@ -68,7 +68,6 @@ def read_structure(table: Table, sources: Mapping[str, str]) -> Structure:
         place=_sized(table, "place", 1, FACT),
         function_line=_sized(table, "function", 1, FACT),
         damage=_sized(table, "damage", 1, FACT, required=False),
-        analogy=table.text("analogy", required=False),
         note=table.text("note", required=False),
     )
 

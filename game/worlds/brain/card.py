@@ -1,13 +1,16 @@
-"""The text of the region panel, put together from the atlas: chips, names, description, facts, ids, sources.
+"""The text of the region panel, put together from the atlas: chips, names, description, facts, page, ids, sources.
 
 The panel lays it out; tests read it. Pure: it knows the atlas and plain numbers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from game.core.atlas import SIDE_WORDS, Atlas, Region, Structure
+from game.worlds.brain.page import PageSection, page_sections
 
 KIND_WORDS = {
     "deep": "Deep structure",
@@ -19,6 +22,7 @@ KIND_WORDS = {
 }
 _LOBE_WORDS = {"cingulate": "Cingulate cortex", "insula": "Insular cortex"}
 MINUS = "\u2212"
+NO_IDEAS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -32,17 +36,19 @@ class RegionCard:
     latin: str
     description: str
     facts: tuple[tuple[str, str], ...]
-    analogy: str
+    page: tuple[PageSection, ...]
     note: str
     ids: str
     sources: tuple[str, ...]
     source_line: str
 
 
-def region_card(atlas: Atlas, region_id: str) -> RegionCard:
-    """The panel's text for a region of the atlas; KeyError for another id."""
+def region_card(atlas: Atlas, region_id: str, ideas: Mapping[str, str] = NO_IDEAS) -> RegionCard:
+    """The panel's text for a region of the atlas; KeyError for another id. `ideas`: titles of the course's key ideas."""
     region, structure = atlas.region(region_id), atlas.structure_of(region_id)
     chips = (_group_word(structure), SIDE_WORDS[region.side] or "Midline")
+    page = atlas.page(structure.id)
+    sources = tuple(dict.fromkeys((*structure.sources, *(page.sources if page else ()))))
     pairs = (("Place", structure.place), ("Function", structure.function_line), ("Damage", structure.damage))
     return RegionCard(
         region=region_id,
@@ -52,11 +58,11 @@ def region_card(atlas: Atlas, region_id: str) -> RegionCard:
         latin=structure.latin,
         description=structure.description,
         facts=tuple((label, text) for label, text in pairs if text),
-        analogy=structure.analogy,
+        page=page_sections(atlas, region_id, ideas),
         note=structure.note,
         ids=_ids(structure, region),
-        sources=structure.sources,
-        source_line=_source_line(structure),
+        sources=sources,
+        source_line=_source_line(structure, len(sources)),
     )
 
 
@@ -78,12 +84,11 @@ def _ids(structure: Structure, region: Region) -> str:
     return "  \u00b7  ".join(parts)
 
 
-def _source_line(structure: Structure) -> str:
+def _source_line(structure: Structure, count: int) -> str:
     atlas_name = {
         "cortex": "Desikan\u2013Killiany atlas",
         "nucleus": "CIT168 atlas",
         "cerebellum": "SUIT atlas",
     }
-    count = len(structure.sources)
     text = f"Text from {count} source{'s' if count != 1 else ''}"
     return f"{atlas_name.get(structure.kind, 'FreeSurfer atlas')}. {text}"

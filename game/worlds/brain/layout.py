@@ -101,7 +101,8 @@ def _panel(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
     if region is None:
         build_invitation(ui, rect, lambda: scene.cycle(1), scene.quiz_me, ready=scene.view is not None)
         return
-    card = region_card(atlas, region)
+    ideas = {concept.id: concept.title for concept in scene.context.course.concepts}
+    card = region_card(atlas, region, ideas)
     dot = f"cat_{LOBES.index(card.dot) + 1}" if card.dot in LOBES else "accent"
     recall = scene.context.study.retained(f"region:{atlas.region(region).structure}")
     actions = CardActions(
@@ -109,8 +110,19 @@ def _panel(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
         focus=scene.focus_selected,
         hide=scene.hide_selected,
         other_side=scene.other_side if atlas.other_side(region) else None,
+        follow=partial(_follow, scene),
     )
     build_card(ui, rect, card, recall, dot, actions)
+
+
+def _follow(scene: ExplorerScreen, target: str) -> None:
+    """A link of the card was chosen: another region, read from its beginning, or a key idea in the constellation."""
+    kind, own_id = split_link(target)
+    if kind == "concept":
+        scene.open("constellation", concept=own_id)
+        return
+    scene.layer.focus("region-text" if scene.layer.keyboard_mode else None)
+    scene.select(own_id, turn=True)
 
 
 def _tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:

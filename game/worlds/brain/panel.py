@@ -16,6 +16,7 @@ from game.ui.layer import Layer
 from game.ui.scroll import ScrollArea
 from game.ui.shapes import flat
 from game.worlds.brain.card import RegionCard
+from game.worlds.brain.page_view import ReadingArea, draw_page
 
 INVITATION = "Click a region\nto read about it."
 HINTS = (
@@ -51,7 +52,7 @@ def build_card(
     inner = Rect(
         rect.x + pad, rect.y + pad, rect.w - 2 * pad + theme.px(14), bottom - rect.y - pad - theme.px(18)
     )
-    area = ui.add(ScrollArea(ui, "region-text", inner))
+    area = ui.add(ReadingArea(ui, "region-text", inner))
     wide = inner.w - theme.px(22)  # the bar's place
     y = _chips(ui, area, card, dot, wide)
     style = "title" if not theme.compact else "answer"
@@ -61,12 +62,16 @@ def build_card(
     y += theme.px(16)
     y += ui.text(0, y, card.description, "read", "text", width=wide, area=area).height + theme.px(22)
     y = _facts(ui, area, card.facts, y, wide)
-    for label, text in (("An analogy: ", card.analogy), ("Note: ", card.note)):
-        if text:
-            y += ui.text(0, y, label + text, "label", "muted", width=wide, area=area).height + theme.px(16)
+    y = draw_page(ui, area, y, wide, card.page, actions.follow)
+    if card.note:
+        y += ui.text(0, y, f"Note: {card.note}", "label", "muted", width=wide, area=area).height + theme.px(
+            16
+        )
     y += ui.text(0, y, card.ids, "caption", "muted", width=wide, area=area).height + theme.px(10)
-    sources = card.source_line + ":\n" + "\n".join(card.sources) if card.sources else card.source_line
-    y += ui.text(0, y, sources, "caption", "muted", width=wide, area=area).height
+    y += ui.text(0, y, card.source_line, "caption", "muted", width=wide, area=area).height
+    for source in card.sources:
+        y += theme.px(8)
+        y += ui.text(0, y, source, "caption", "muted", width=wide, area=area).height
     area.set_content_height(y)
     return area
 
