@@ -44,7 +44,7 @@ class RegionCard:
 
 
 def region_card(atlas: Atlas, region_id: str, ideas: Mapping[str, str] = NO_IDEAS) -> RegionCard:
-    """The panel's text for a region of the atlas; KeyError for another id. `ideas`: titles of the course's key ideas."""
+    """The panel's text for a region of the atlas; KeyError for another id. `ideas`: title of each key idea."""
     region, structure = atlas.region(region_id), atlas.structure_of(region_id)
     chips = (_group_word(structure), SIDE_WORDS[region.side] or "Midline")
     page = atlas.page(structure.id)

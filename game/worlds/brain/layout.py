@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.core.content import split_link
 from game.engine.brain_material import LOBES, own_colour
 from game.engine.projection import Rect
 from game.ui.buttons import Button

@@ -31,12 +31,13 @@ HINTS = (
 
 @dataclass(frozen=True)
 class CardActions:
-    """What the buttons of the card do; `other_side` is None for a midline structure."""
+    """What the buttons and links of the card do; `other_side` is None for a midline structure."""
 
     quiz: Callable[[], None]
     focus: Callable[[], None]
     hide: Callable[[], None]
     other_side: Callable[[], None] | None
+    follow: Callable[[str], None]
 
 
 def build_card(
