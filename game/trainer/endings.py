@@ -13,10 +13,13 @@ from game.trainer.fleet import Fleet
 
 
 def finished(fleet: Fleet) -> protocol.RunFinished:
-    """All replicas are done: the figures of replica 0, the counts of all added up, every digest."""
+    """All replicas are done: the figures of replica 0, the counts of all added up, every digest. After a stop there
+    was no last look at the held-out points; the last report's accuracy stands."""
     dones = [member.done for member in fleet.members if member.done is not None]
     first = dones[0]
     held, border = sum(d.held_points for d in dones), sum(d.border_points for d in dones)
+    latest = fleet.latest
+    known = (latest.held_out_accuracy, latest.border_accuracy) if latest else (None, None)
     return protocol.RunFinished(
         run=fleet.run,
         reason=first.reason,
@@ -24,8 +27,8 @@ def finished(fleet: Fleet) -> protocol.RunFinished:
         seconds=first.seconds,
         steps_per_second=first.steps_per_second,
         loss=first.loss,
-        held_out_accuracy=sum(d.held_right for d in dones) / held if held else None,
-        border_accuracy=sum(d.border_right for d in dones) / border if border else None,
+        held_out_accuracy=sum(d.held_right for d in dones) / held if held else known[0],
+        border_accuracy=sum(d.border_right for d in dones) / border if border else known[1],
         skipped_steps=first.skipped_steps,
         loss_scale=first.loss_scale,
         weight_digests=tuple(done.digest for done in dones),

@@ -179,8 +179,11 @@ class Runner:
             self._link.send(wire.Stage(stage="training", text="Training."))
 
     def _finish(self, step: int, reason: str, seconds: float) -> wire.Done:
-        """Look at everything once more with the last weights, save, and say so."""
-        counts = self._sweep.whole(self._engine.variables, self._pictures + 1)
+        """Look at everything once more with the last weights (not after a stop: somebody waits), save, say so."""
+        last_look = reason != "stopped"
+        counts = Counts(0, 0)
+        if last_look:
+            counts = self._sweep.whole(self._engine.variables, self._pictures + 1)
         if self._chief and step != self._saved_step:
             self._save(step)
         weights = self._engine.flat_weights()
@@ -191,10 +194,10 @@ class Runner:
             steps_per_second=(step - self._first_step) / max(seconds, 1e-9),
             loss=self._loss,
             held_right=counts.held_right,
-            held_points=self._sweep.held_points,
+            held_points=self._sweep.held_points if last_look else 0,
             border_right=counts.border_right,
-            border_points=self._sweep.border_points,
-            sequence=self._pictures + 1 if self._canvas is not None else 0,
+            border_points=self._sweep.border_points if last_look else 0,
+            sequence=self._pictures + 1 if last_look and self._canvas is not None else 0,
             skipped_steps=self._scale.skipped,
             loss_scale=self._scale.value,
             digest=hashlib.sha256(weights.tobytes()).hexdigest(),

@@ -28,7 +28,7 @@ from game.trainer.outbox import Outbox
 TICK_SECONDS = 0.1
 HEARTBEAT_SECONDS = 1.0
 FREEZE = getattr(signal, "SIGSTOP", KILL)
-STOP_SECONDS = 0.7  # a run that has not ended by itself by then is ended
+STOP_SECONDS = 0.8  # a run that has not ended by itself by then is ended
 
 
 @dataclass(frozen=True)

@@ -100,7 +100,7 @@ class Done(Note, frozen=True, kw_only=True):
     seconds: float
     steps_per_second: float
     loss: float
-    held_right: int  # of this replica's part of the held-out points
+    held_right: int  # of this replica's part of the held-out points; 0 of 0 when there was no last look
     held_points: int
     border_right: int
     border_points: int
