@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from game.engine.lines import PolyLine
 from game.engine.projection import Rect
@@ -91,9 +92,10 @@ class Gauge:
         self._glow: list[Box] = []
         self._ui = ui
         number = theme.type("number")
-        self._number = LiveText(
-            ui.text(x, y - number.line - note.line * 0.3, "", "number", "text", align="centre")
-        )
+        if not theme.compact:  # eight digits must fit between the ends of the arc
+            number = replace(number, px=theme.text_px(42), line=float(theme.text_px(42)))
+        lift = note.line * 0.3
+        self._number = LiveText(ui.text(x, y - number.line - lift, "", number, "text", align="centre"))
         self._note = LiveText(ui.text(x, y - note.line * 0.3, "", "caption", "muted", align="centre"))
         self._shown: tuple[float, ScaleChange | None] | None = None
 

@@ -20,6 +20,7 @@ SLOTS = {  # which corner each replica's card takes, by how many there are; the 
 AT_RIGHT, LOW = (TOP_RIGHT, BOTTOM_RIGHT), (BOTTOM_RIGHT, BOTTOM_LEFT)
 FLATNESS = 0.48  # of the ring: height to width
 BRAIN_SHARE = 0.75  # of the ring's width
+LIFT = 0.03  # of the scene's height by which the brain's middle lies above the ring's
 
 
 @dataclass(frozen=True)
@@ -51,10 +52,10 @@ class LabLayout:
 
     @property
     def brain(self) -> Rect:
-        """The area the brain fills, its middle in the ring's."""
+        """The area the brain fills, a little above the middle of the ring."""
         (x, y), (wide, _) = self.ring_centre, self.radii
         w, h = 2 * wide * BRAIN_SHARE, min(0.88 * self.scene.h, 2 * wide * 0.66)
-        return Rect(x - w / 2, y - h / 2, w, h)
+        return Rect(x - w / 2, y - h / 2 - LIFT * self.scene.h, w, h)
 
     def card_at(self, slot: int) -> Rect:
         """Place of a replica's card."""

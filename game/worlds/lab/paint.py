@@ -27,12 +27,12 @@ SHARE_TINT = 0.85
 VOTES = 3  # painted points that a fine vertex asks
 _BLOCK_MM = 14.0
 _REACH_MM = 9.0
-_STEPS = (0.0, 0.16, -0.13, 0.08, -0.06, 0.22)  # value steps of several classes within one region
+_STEPS = (0.0, 0.24, -0.20, 0.12, -0.10, 0.34)  # value steps, so that neighbouring classes can be told apart
 
 
 def palette(regions: Sequence[str], columns: RegionColumns, theme: Theme) -> Floats:
     """(COLUMNS, 4) colours of class indices: that of the region most of the class lies in, varied by value; then the
-    replicas' colours and the held-out points'."""
+    replicas' colours and that of held-out points."""
     colours = brain_colours(theme)
     by_region = learned_palette(columns.region_ids, colours.lobes)
     spare = [np.array(colour) for colour in colours.lobes.values()]
@@ -41,8 +41,9 @@ def palette(regions: Sequence[str], columns: RegionColumns, theme: Theme) -> Flo
     known = set(columns.region_ids)
     for index, region in enumerate(regions[:REPLICA_COLUMN]):
         base = by_region[columns.column(region), :3] if region in known else spare[index % len(spare)]
-        step = _STEPS[seen.get(region, 0) % len(_STEPS)]
-        seen[region] = seen.get(region, 0) + 1
+        side = region[:6]  # both hemispheres alike
+        step = _STEPS[seen.get(side, 0) % len(_STEPS)]
+        seen[side] = seen.get(side, 0) + 1
         out[index, :3] = base + (1 - base) * step if step > 0 else base * (1 + step)
     for replica in range(4):
         out[REPLICA_COLUMN + replica] = theme.colour(f"replica_{replica}")

@@ -41,11 +41,13 @@ class RingView:
         self._tint: Colour = (1.0, 1.0, 1.0, 1.0)
         self._palette = np.ones((5, 4), np.float32)
 
-    def arrange(self, radii: tuple[float, float], replicas: int, theme: Theme) -> None:
-        """Take a size (pixels, round the middle of the aimed area), a number of replicas and a scheme."""
+    def arrange(self, radii: tuple[float, float], drop: float, replicas: int, theme: Theme) -> None:
+        """Take a size, a number of replicas and a scheme. radii, drop: pixels; its middle lies `drop` below that of the
+        aimed area."""
         self._radii, self._scale, self.replicas = radii, theme.s, replicas
-        self.root.set_pos(0, DEPTH, 0)
-        self.root.set_scale(DEPTH / self._stage.lens.get_focal_length())
+        pixel = DEPTH / self._stage.lens.get_focal_length()  # world units
+        self.root.set_pos(0, DEPTH, -drop * pixel)
+        self.root.set_scale(pixel)
         self._tint = theme.colour("focus" if theme.dark else "line_strong")
         names = [*(f"replica_{number}" for number in range(4)), "bad"]
         self._palette = np.array([theme.colour(name) for name in names], np.float32)

@@ -288,7 +288,7 @@ class LabScene(Screen):
         )
         self.desk = Desk(ui, layout, model, actions, self._page)
         self.desk.pills(step, state)
-        self.view.arrange(layout.brain, layout.radii, model.replicas, theme)
+        self.view.arrange(layout, model.replicas, theme)
         self._load(ui, layout.brain)
         self._changed = True
         self.desk.show(self.replay, self._slow)

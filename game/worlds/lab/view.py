@@ -14,7 +14,6 @@ import numpy as np
 from game.core.inputs import Gesture
 from game.core.prediction_block import Predictions
 from game.engine.loading import Job
-from game.engine.projection import Rect
 from game.engine.scope import Scope
 from game.services.paths import assets_dir
 from game.ui.brain_colours import brain_colours
@@ -23,6 +22,7 @@ from game.ui.live_brain import LiveBrain
 from game.ui.theme import Theme
 from game.worlds.lab import paint
 from game.worlds.lab.grains import Grains, grains_of
+from game.worlds.lab.layout import LabLayout
 from game.worlds.lab.model import SHARES
 from game.worlds.lab.replay import StepReplay
 from game.worlds.lab.ring import RingView
@@ -46,12 +46,13 @@ class LabView:
         self._grains: Grains | None = None
         self._shown_step: object = None
 
-    def arrange(self, area: Rect, radii: tuple[float, float], replicas: int, theme: Theme) -> None:
-        """Show the brain in `area` and the ring round its middle; take over the scheme."""
+    def arrange(self, layout: LabLayout, replicas: int, theme: Theme) -> None:
+        """Show brain and ring where the layout has them; take over the scheme."""
         self.brain.orbit.reduced_motion = theme.reduced_motion
         self.brain.orbit.turning = 0.0 if theme.reduced_motion else self.brain.orbit.turning
-        self.brain.place(area)
-        self.ring.arrange(radii, replicas, theme)
+        self.brain.place(layout.brain)
+        drop = layout.ring_centre[1] - layout.brain.centre[1]
+        self.ring.arrange(layout.radii, drop, replicas, theme)
         self._recolour()
 
     def update(self, dt: float) -> bool:
