@@ -5,6 +5,7 @@ uniform sampler2D region_colours; // one column a region; rows: colour now, stat
 uniform sampler2D region_offsets; // one column a region: where it goes when the brain is taken apart, mm
 uniform vec3 u_morph;             // weights of pial, white, inflated
 uniform vec3 u_shape;             // explode 0..1; cut: 0 none, -1 left half, 1 right half; ghosts: 0 not, 1 only, -1 with them
+uniform vec4 u_cut[6];            // planes that cut: distance of each, positive where something is kept
 uniform float u_whole;            // 1 for cortex, which is never cut
 uniform vec4 u_view;              // crossfade 0..1 to "colour now", desaturation of the rest, learned paint 0..1, ghost 0..1
 uniform vec3 u_edge;              // border darkness now, border darkness before, hover outline strength
@@ -31,6 +32,8 @@ const vec3 WINE = vec3(0.36, 0.11, 0.17) * 0.32;
 const vec3 GOLD_TINT = vec3(0.07);
 const float UNKNOWN_GREY = 0.85; // how far cortex that is being learned, and not known yet, loses its colour
 
+out float gl_ClipDistance[6];
+
 struct Point {
     vec4 place; vec3 normal; vec3 albedo; float open; float chosen; float hovered; float edge; float line; float border;
     float ghosted;
@@ -54,6 +57,11 @@ vec4 state_of(int column) { return texelFetch(region_colours, ivec2(column, 1), 
 
 bool is_cut(float x) { return u_whole < 0.5 && u_shape.y * x < 0.0; }
 
+// Written for every vertex; a distance counts only while a clip plane of that number is on.
+void cut_at(vec3 here) {
+    for (int i = 0; i < 6; i++) gl_ClipDistance[i] = dot(u_cut[i], vec4(here, 1.0));
+}
+
 // Where a vertex goes; the same expression in every pass, so that equal depths are equal. Hidden regions leave the view.
 // What lies beyond the cut is pressed flat onto it, so that a closed body stays closed.
 vec4 brain_place(vec4 state) {
@@ -61,6 +69,7 @@ vec4 brain_place(vec4 state) {
     vec3 here = moved ? morphed(p3d_Vertex.xyz, white, inflated) : p3d_Vertex.xyz;
     if (is_cut(here.x)) here.x = 0.0;
     if (u_shape.x > 0.0) here += u_shape.x * texelFetch(region_offsets, ivec2(int(region + 0.5), 0), 0).xyz;
+    cut_at(here);
     bool elsewhere = u_shape.z >= 0.0 && (state.b > 0.5) != (u_shape.z > 0.5);
     return state.a < 0.5 || elsewhere ? vec4(2.0, 2.0, 2.0, 1.0) : p3d_ModelViewProjectionMatrix * vec4(here, 1.0);
 }

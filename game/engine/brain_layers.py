@@ -9,7 +9,7 @@ hides it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,8 @@ from panda3d.core import (
 from game.engine.brain_geometry import MeshPart, geom_node, write_paint
 from game.engine.brain_material import BrainColours
 from game.engine.brain_shape import BrainShape, is_cortex
+from game.engine.clipping import Clipping
+from game.engine.cuts import Cut
 from game.engine.label_sets import PACKED_SETS
 from game.engine.shaders import load_shader
 
@@ -87,8 +89,13 @@ class BrainLayers:
         self.set_ghosts(False)
         self.set_shape(BrainShape())
         self.set_label_sets("", "")
+        self._clipping = Clipping(self.root)
         for part in parts:
             self.attach(part)
+
+    def set_cuts(self, cuts: Sequence[Cut]) -> None:
+        """Cut exactly this away in every pass."""
+        self._clipping.set(cuts)
 
     def attach(self, part: MeshPart) -> None:
         """Draw one more part in every pass."""

@@ -191,6 +191,22 @@ class BrainNode:
             self.picker.move({part.name: placed(part, shape, self.offsets) for part in self.prepared.parts})
             self._apply()
 
+    def set_cuts(self, cuts: tuple[Cut, ...]) -> None:
+        """Cut exactly this away, in the picture and for picking."""
+        if cuts != self.cuts:
+            self.cuts = cuts
+            self._layers.set_cuts(cuts)
+            self._apply()
+
+    @property
+    def looks(self) -> NDArray[np.uint8]:
+        """HIDDEN, GHOST or OPAQUE for each region column, as it is drawn."""
+        return self._appearance()
+
+    def drawn(self) -> tuple[str, ...]:
+        """Names of the parts that are drawn."""
+        return self._layers.drawn()
+
     def set_morph(self, stage: float) -> None:
         """0 pial, 1 white, 2 inflated surface."""
         self.set_shape(replace(self.shape, morph=stage))
@@ -290,7 +306,7 @@ class BrainNode:
 
     def _apply(self) -> None:
         desaturation = _OTHERS_LOSE if self._states.selected else 0.0
-        open_now = self._states.opened or bool(self.shape.side) or self.shape.explode > 0
+        open_now = self._states.opened or bool(self.shape.side or self.cuts) or self.shape.explode > 0
         self._layers.show(self._fade, desaturation, self._painted, self._ghost, self._edges, deep=open_now)
         self._looks = None
 

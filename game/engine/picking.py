@@ -27,7 +27,7 @@ class PickMesh:
     """A part that can be picked: vertices float32 (V,3) mm, triangles uint32 (T,3), columns int (T,).
 
     `elsewhere` (V,3): where the vertices lie in the pose that differs most (inflated); only for speed. `uncut`: the
-    axis of the cut whose cap this is (a cap is not cut by its own plane), -1 for none.
+    axis of the cut whose cap this is, -1 for none: a cap is always drawn, and not cut by its own plane.
     """
 
     name: str
@@ -166,7 +166,7 @@ class RegionPicker:
     @staticmethod
     def _look(group: _Group, triangle: int, appearance: NDArray[np.uint8], drawn: Collection[str]) -> int:
         part = group.parts[group.part_of[triangle]]
-        if drawn is not _EVERYTHING and part.name not in drawn:
+        if drawn is not _EVERYTHING and part.uncut < 0 and part.name not in drawn:
             return HIDDEN
         column = group.columns[triangle]
         look = int(appearance[column])

@@ -1,7 +1,7 @@
 """Turns numpy structured arrays into Panda3D geometry, and rewrites it in place.
 
-Called by points.py, links.py, lines.py, particles.py and sky.py. It knows nothing of what is drawn: the field
-names of the array become the vertex columns a shader reads ("vertex" and "color" are Panda3D's p3d_Vertex and
+Called by cut_faces.py, points.py, links.py, lines.py, particles.py and sky.py. It knows nothing of what is drawn: the
+field names of the array become the vertex columns a shader reads ("vertex" and "color" are Panda3D's p3d_Vertex and
 p3d_Color).
 """
 
@@ -75,6 +75,17 @@ def quad_geom(rows: Structured, usage: int = Geom.UH_static) -> Geom:
     write_rows(data, rows)
     geom = Geom(data)
     geom.add_primitive(_quad_triangles(len(rows) // 4, usage))
+    return geom
+
+
+def triangle_geom(rows: Structured, usage: int = Geom.UH_static) -> Geom:
+    """Triangles over `rows` (shape (3 * T,)), three rows each."""
+    data = GeomVertexData("triangles", register_format(rows.dtype), usage)
+    write_rows(data, rows)
+    triangles = GeomTriangles(usage)
+    triangles.set_nonindexed_vertices(0, len(rows))
+    geom = Geom(data)
+    geom.add_primitive(triangles)
     return geom
 
 
