@@ -27,7 +27,7 @@ TOOLS = {
         "run",
         "a PNG of every scene and state (--out DIR, --only NAME, --look)",
     ),
-    "bench": ("game.devtools.bench", "run", "what things cost: bench trainer, window, pick (--json)"),
+    "bench": ("game.devtools.bench", "run", "what things cost: bench explorer pick trainer window (--json)"),
     "bake": ("game.devtools.bake.cli", "run", "bake assets/brain from pinned packages (--cache, --out)"),
     "sounds": ("game.devtools.sounds", "run", "write assets/audio again"),
 }
