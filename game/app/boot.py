@@ -117,7 +117,7 @@ def assemble(
         backdrop=Backdrop(stage.backdrop),
         sound=SoundBoard(stage.base, paths.assets_dir() / "audio", settings.volume),
         brain=_brain_loader(stage.renderer.level),
-        make_trainer=make_trainer or (lambda: TrainerClient(paths.trainer_argv())),
+        make_trainer=make_trainer or (lambda: TrainerClient(paths.trainer_argv(), runs_dir=places.runs_dir)),
     )
     app = App(context, SCENES, HOME, strict=strict)
     problems = [*loaded.warnings, *study.notices, *map(str, report.problems)]
