@@ -46,18 +46,25 @@ def structures_named(atlas: Atlas, typed: str) -> tuple[str, ...]:
     asked = _words(typed)
     if not asked.core:
         return ()
+    names = {item.id: _all_names(tuple(name.text for name in item.names())) for item in atlas.structures}
+    exact = tuple(key for key, known in names.items() if any(_same(asked, name) for name in known))
+    if exact:
+        return exact
     nearest: dict[str, int] = {}
-    for structure in atlas.structures:
-        names = [name.text for name in structure.names()]
-        names += [name.split(_HEAD, 1)[0] for name in names if _HEAD in name]
-        found = [d for d in (_distance(asked, _words(name)) for name in names) if d is not None]
+    for key, known in names.items():
+        found = [distance for distance in (_distance(asked, name) for name in known) if distance is not None]
         if found:
-            nearest[structure.id] = min(found)
+            nearest[key] = min(found)
     least = min(nearest.values(), default=None)
     return tuple(key for key, distance in nearest.items() if distance == least)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
+def _all_names(names: tuple[str, ...]) -> tuple[_Words, ...]:
+    heads = tuple(name.split(_HEAD, 1)[0] for name in names if _HEAD in name)
+    return tuple(_words(name) for name in (*names, *heads))
+
+
 def _words(text: str) -> _Words:
     words = [SHORT_FORMS.get(word, word) for _, word in fold(text).words if word not in _SIDES]
     return _Words("".join(words), tuple(word for word in words if not _general(word)))
@@ -69,10 +76,12 @@ def _general(word: str) -> bool:
     return word in GENERAL_WORDS or any(OSA.distance(word, other, score_cutoff=1) <= 1 for other in near)
 
 
+def _same(asked: _Words, name: _Words) -> bool:
+    return asked.whole == name.whole or asked.joined == name.joined
+
+
 def _distance(asked: _Words, name: _Words) -> int | None:
-    """0 for the same name, the number of mistakes for a near one, None for another."""
-    if asked.whole == name.whole or asked.joined == name.joined:
-        return 0
+    """The number of mistakes that make one name of the other, None if they are too many."""
     if len(asked.core) != len(name.core):  # only a space too many or too few is a mistake
         return None
     orders = ((asked.core, name.core), (tuple(sorted(asked.core)), tuple(sorted(name.core))))

@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 
 from game.engine.brain_material import COLUMNS
 from game.engine.brain_node import PreparedBrain
+from game.engine.brain_shape import BrainShape, placed, side_of
 from game.engine.orbit import Vec
-from game.engine.picking import GHOST, HIDDEN, OPAQUE
+from game.engine.picking import GHOST, HIDDEN, OPAQUE, RegionPicker
 
 SAMPLES = 24
 _BEYOND = 1.05  # how far past a point its ray goes, in distances to it
 _SHELL = ("cortex-L", "cortex-R", "cerebellum")  # a ghost in the glass view
-_INSIDE = "deep"  # drawn in the glass view only
+_INSIDE = "deep"  # drawn only when something lets one see it
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Sight:
 
     def __init__(self, prepared: PreparedBrain) -> None:
         self._prepared = prepared
+        self._pickers = {"": prepared.picker}
         self._points: dict[str, NDArray[np.float64]] = {}
         self._shell_columns: list[int] = []
         for part in prepared.parts:
@@ -67,22 +69,37 @@ class Sight:
         *,
         hidden: Collection[str] = (),
         glass: bool = False,
+        side: str = "",
         samples: int = SAMPLES,
     ) -> Seen:
-        """What an eye at a place (MNI mm) sees of a region while `hidden` regions are not drawn. Or KeyError."""
+        """What an eye at a place (MNI mm) sees of a region while `hidden` regions are not drawn. KeyError if unknown.
+
+        side: "L" or "R" for that half alone, cut in the middle; "" for the whole.
+        """
         prepared = self._prepared
         looks = np.full(COLUMNS, OPAQUE, np.uint8)
         if glass:
             looks[self._shell_columns] = GHOST
         for other in hidden:
             looks[prepared.columns.column(other)] = HIDDEN
-        drawn = [part.name for part in prepared.parts if glass or part.name != _INSIDE]
-        points = self._points[region][:: max(1, SAMPLES // samples)]
+        for column, other in enumerate(prepared.columns.region_ids, start=1):
+            if side and side_of(other) not in ("", side):
+                looks[column] = HIDDEN
+        opened = any(other.startswith("ctx-") for other in hidden)
+        if opened:
+            looks[0] = HIDDEN  # the medial wall goes with the cortex
+        opened = opened or glass or bool(side)
+        gone = {"L": "cortex-R", "R": "cortex-L"}.get(side)
+        drawn = [
+            part.name for part in prepared.parts if part.name != gone and (opened or part.name != _INSIDE)
+        ]
+        picker = self._picker(side)
+        points = self._cut(region, side)[:: max(1, SAMPLES // samples)]
         met: list[Vec] = []
         before: Counter[str] = Counter()
         for point in points:
             end = np.add(eye, (point - eye) * _BEYOND)
-            hit = prepared.picker.pick(eye, tuple(end), looks, drawn)
+            hit = picker.pick(eye, tuple(end), looks, drawn)
             found = prepared.columns.region(hit.column) if hit is not None else None
             if hit is not None and found == region:
                 met.append(hit.point)
@@ -90,6 +107,23 @@ class Sight:
                 before[found] += 1
         blockers = tuple((other, number / len(points)) for other, number in before.most_common())
         return Seen(len(met) / len(points), _middle(met), blockers)
+
+    def _cut(self, region: str, side: str) -> NDArray[np.float64]:
+        """The region's points, those beyond the cut moved onto it, as they are drawn."""
+        points = self._points[region]
+        if not side or side_of(region):
+            return points
+        points = points.copy()
+        points[:, 0] = np.minimum(points[:, 0], 0.0) if side == "L" else np.maximum(points[:, 0], 0.0)
+        return points
+
+    def _picker(self, side: str) -> RegionPicker:
+        if side not in self._pickers:
+            prepared, shape = self._prepared, BrainShape(side=side)
+            moved = {part.name: placed(part, shape, prepared.offsets) for part in prepared.parts}
+            self._pickers[side] = prepared.picker.copy()
+            self._pickers[side].move(moved)
+        return self._pickers[side]
 
 
 def label_shares(prepared: PreparedBrain, label_set: str) -> dict[str, dict[str, float]]:

@@ -18,7 +18,7 @@ from game.engine.cameras import OrbitRig, height_at
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, place
 from game.engine.projection import Rect
 from game.engine.scope import Scope
-from game.engine.sight import Seen, Sight, label_shares
+from game.engine.sight import SAMPLES, Seen, Sight, label_shares
 from game.engine.stage import Stage
 from game.minigames.region_quiz.stages import FAR, WHOLE, Staging, clickable, stagings
 from game.minigames.region_quiz.walking import Pixel
@@ -62,7 +62,8 @@ class QuizBrain:
         self._bad: Rgb = colours.outline
         self._marking_wrong = False
         self._farther = 1.0
-        self._in_sight: tuple[View, frozenset[str], dict[str, Vec]] | None = None
+        self._lifted = False
+        self._in_sight: tuple[View, Staging, dict[str, Vec]] | None = None
         self.pins: dict[str, Vec] = {}
         """What is pinned on the brain (MNI mm) by kind of pin: "right", "wrong", "this", "cursor"."""
 
@@ -99,10 +100,11 @@ class QuizBrain:
         self.orbit.go(self._fitted(self.staging.view))
 
     def light(self, region: str) -> None:
-        """Turn a region gold; a small one, and one among the many colours behind glass, gets a pin too."""
+        """Turn a region gold; one that is small, in the shade or among many colours gets a pin too."""
         self.brain.set_selected(region)
         spot = self.look(region).spot
-        if spot is not None and (self.staging.glass or self.sight.radius(region) < SMALL):
+        shaded = self.staging.glass or self._lifted
+        if spot is not None and (shaded or self.sight.radius(region) < SMALL):
             self.pins["this"] = spot
 
     def reveal(self, region: str) -> None:
@@ -151,7 +153,7 @@ class QuizBrain:
     def look(self, region: str) -> Seen:
         """What is seen of a region from the staging's view."""
         staging = self.staging
-        return self._share(region, staging)
+        return self._seen(region, staging, staging.view)
 
     def pick(self, x: float, y: float) -> Pick | None:
         """The region that a click at a pixel means, and where it was met."""
@@ -167,18 +169,17 @@ class QuizBrain:
 
     def in_sight(self) -> dict[str, Vec]:
         """The regions that can be clicked and are in sight from here, and a point of each that is (MNI mm)."""
-        view, hidden = self.orbit.view, self.staging.hidden
-        if self._in_sight is not None and self._in_sight[:2] == (view, hidden):
+        view, staging = self.orbit.view, self.staging
+        if self._in_sight is not None and self._in_sight[:2] == (view, staging):
             return self._in_sight[2]
-        eye, found = place(view), {}
-        drawn_out = [region for region in hidden if self.has(region)]
+        found: dict[str, Vec] = {}
         for region in self.sight.regions:
-            if not self.atlas.has_region(region) or not clickable(self.atlas, region, self.staging):
+            if not self.atlas.has_region(region) or not clickable(self.atlas, region, staging):
                 continue
-            seen = self.sight.look(region, eye, hidden=drawn_out, glass=self.staging.glass, samples=_FEW)
+            seen = self._seen(region, staging, view, _FEW)
             if seen.spot is not None:
                 found[region] = seen.spot
-        self._in_sight = (view, hidden, found)
+        self._in_sight = (view, staging, found)
         return found
 
     def places(self) -> dict[str, Pixel]:
@@ -217,6 +218,7 @@ class QuizBrain:
         self._outline(None, wrong=False)
         self.pins = {}
         self.brain.set_mode(staging.mode, 0.12 if self.orbit.reduced_motion else _FADE)
+        self.brain.set_side(staging.side)
         self.brain.set_hidden(region for region in staging.hidden if self.has(region))
         self._in_sight = None
 
@@ -227,23 +229,27 @@ class QuizBrain:
     def _best(self, region: str) -> Staging:
         best: tuple[float, Staging] | None = None
         for staging in stagings(self.atlas, region):
-            share = self._share(region, staging).share
+            share = self._seen(region, staging, staging.view).share
             if best is None or share > best[0]:
                 best = (share, staging)
             if share >= ENOUGH:
                 break
         staging = best[1] if best is not None else Staging(HOME, "regions")
+        self._lifted = False
         for _ in range(LIFTS):
-            seen = self._share(region, staging)
+            seen = self._seen(region, staging, staging.view)
             covers = [cover for cover, share in seen.blockers if share >= IN_THE_WAY]
             if seen.share >= TOO_LITTLE or not covers:
                 break
             staging = replace(staging, hidden=staging.hidden | set(covers))
+            self._lifted = True
         return staging
 
-    def _share(self, region: str, staging: Staging) -> Seen:
+    def _seen(self, region: str, staging: Staging, view: View, samples: int = SAMPLES) -> Seen:
         hidden = [other for other in staging.hidden if self.has(other)]
-        return self.sight.look(region, place(staging.view), hidden=hidden, glass=staging.glass)
+        return self.sight.look(
+            region, place(view), hidden=hidden, glass=staging.glass, side=staging.side, samples=samples
+        )
 
     def _outline(self, region: str | None, *, wrong: bool) -> None:
         known = (

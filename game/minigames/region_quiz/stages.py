@@ -27,11 +27,13 @@ _BEHIND = ((-140.0, 15.0), (-150.0, 60.0), (180.0, 0.0), (-90.0, 8.0), (-30.0, 5
 
 @dataclass(frozen=True)
 class Staging:
-    """One way for the brain to stand. mode: "regions" or "glass"; hidden: regions not drawn."""
+    """One way for the brain to stand. mode: "regions" or "glass"; hidden: regions not drawn; side: "L" or "R" for that
+    half alone, cut in the middle."""
 
     view: View
     mode: str
     hidden: frozenset[str] = frozenset()
+    side: str = ""
 
     @property
     def glass(self) -> bool:
@@ -51,30 +53,27 @@ def stagings(atlas: Atlas, region_id: str) -> tuple[Staging, ...]:
 
 def clickable(atlas: Atlas, region_id: str, staging: Staging) -> bool:
     """Whether a click on a region means it: through glass the shell does not count."""
-    if region_id in staging.hidden:
+    other = {"L": "R", "R": "L"}.get(staging.side)
+    if region_id in staging.hidden or (other and atlas.region(region_id).side == other):
         return False
     return not staging.glass or atlas.structure_of(region_id).kind not in ("cortex", "cerebellum")
 
 
 def _cortex(atlas: Atlas, region: Region) -> tuple[Staging, ...]:
     whole = [Staging(view, "regions") for view in _views(_OUTSIDE, region.side, FAR, WHOLE)]
-    rest = frozenset(
-        other.id
-        for other in atlas.regions
-        if other.side != region.side or atlas.structure_of(other.id).kind != "cortex"
-    )
-    half = [Staging(view, "regions", rest) for view in _views(_INNER_FACE, region.side, FAR, WHOLE)]
-    return (*whole, *half)
+    halves = _views(_INNER_FACE, region.side, FAR, WHOLE)
+    half = [Staging(view, "regions", side=region.side) for view in halves]
+    behind = _of_kinds(atlas, "cerebellum", "brainstem") | _bodies(atlas, ("Cerebellum-White-Matter",))
+    bare = [Staging(view, "regions", behind, region.side) for view in halves]
+    return (*whole, *half, *bare)
 
 
 def _hindbrain(atlas: Atlas, region: Region) -> tuple[Staging, ...]:
-    cortex = _of_kind(atlas, "cortex")
-    found = [Staging(view, "regions", cortex) for view in _views(_BEHIND, region.side, CLOSE, HIND)]
+    above = _of_kinds(atlas, "cortex", "deep", "nucleus", "ventricle", "white-matter")
+    above -= _bodies(atlas, ("Cerebellum-White-Matter",))
+    found = [Staging(view, "regions", above) for view in _views(_BEHIND, region.side, CLOSE, HIND)]
     if not region.side:  # cut in the middle, seen from the side
-        half = cortex | {
-            other.id for other in atlas.regions if other.side == "L" and "Cerebell" in other.structure
-        }
-        found += [Staging(View(-90.0, 5.0, CLOSE, HIND), "regions", half)]
+        found.append(Staging(View(90.0, 5.0, CLOSE, HIND), "regions", above, "L"))
     return tuple(found)
 
 
@@ -82,7 +81,7 @@ def _deep(atlas: Atlas, region: Region, kind: str) -> tuple[Staging, ...]:
     if kind == "nucleus":
         hidden = _bodies(atlas, HOLDERS)
     else:
-        hidden = _of_kind(atlas, "nucleus") | _bodies(atlas, ("VentralDC",))
+        hidden = _of_kinds(atlas, "nucleus") | _bodies(atlas, ("VentralDC",))
     hidden -= {body.id for body in atlas.regions_of(region.structure)}
     return tuple(Staging(view, "glass", hidden) for view in _views(_INSIDE, region.side, NEAR, DEPTH))
 
@@ -92,8 +91,8 @@ def _views(angles: Iterable[tuple[float, float]], side: str, distance: float, ta
     return [View(mirror * azimuth, elevation, distance, target) for azimuth, elevation in angles]
 
 
-def _of_kind(atlas: Atlas, kind: str) -> frozenset[str]:
-    return frozenset(region.id for region in atlas.regions if atlas.structure_of(region.id).kind == kind)
+def _of_kinds(atlas: Atlas, *kinds: str) -> frozenset[str]:
+    return frozenset(region.id for region in atlas.regions if atlas.structure_of(region.id).kind in kinds)
 
 
 def _bodies(atlas: Atlas, structures: Iterable[str]) -> frozenset[str]:
