@@ -53,6 +53,7 @@ class Desk:
         self.layout = layout
         self._parts: list[Part] = []
         self._edges: list[Box] = []
+        self._alarm = False
         self.phases: PhaseBar | None = None
         if layout.left is not None:
             self._wide_panels(layout.left, layout.right)
@@ -95,9 +96,11 @@ class Desk:
         for part in self._parts:
             part.show(model)
         alarm = model.alarm > 0
-        for box in self._edges:
-            edge = tints.alarm_edge(self._ui.theme) if alarm else self._ui.theme.colour("line")
-            box.restyle(edge=edge)
+        if alarm != self._alarm:
+            self._alarm = alarm
+            for box in self._edges:
+                edge = tints.alarm_edge(self._ui.theme) if alarm else self._ui.theme.colour("line")
+                box.restyle(edge=edge)
         started = model.history.started
         for card in self.cards:
             share = ""
@@ -114,6 +117,11 @@ class Desk:
             self._step_pill.show("Step", f"{latest.step:,}" if latest is not None else "–")
         self._times(replay)
         self.light(replay)
+
+    def draw(self) -> None:
+        """Draw the curves and bars anew."""
+        for part in self._parts:
+            part.draw(self._model)
 
     def light(self, replay: StepReplay) -> None:
         """Which phase is being shown."""

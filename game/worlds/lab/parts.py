@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from game.core import protocol
 from game.core.telemetry import share_outside
 from game.engine.lines import PolyLine
 from game.engine.projection import Rect
@@ -33,7 +32,10 @@ class Part(Protocol):
     """What the panels know of a part."""
 
     def show(self, model: LabModel) -> None:
-        """Show the model's present figures."""
+        """Write the model's present numbers: cheap, after every report."""
+
+    def draw(self, model: LabModel) -> None:
+        """Draw the curves or bars: dearer, about once a second."""
 
 
 def _head(ui: Layer, area: Rect, title: str, note: str = "") -> tuple[float, TextBlock | None]:
@@ -60,15 +62,14 @@ class LossPart:
         y += number.line + theme.px(10)
         rest = Rect(area.x, y, area.w, area.bottom - y)
         self._chart = CurveChart(ui, rest, [("accent", 3.0, SOLID)], steps=steps)
-        self._seen = -1
 
     def show(self, model: LabModel) -> None:
-        """Number and curve."""
-        latest = model.history.latest
-        if latest is None or latest.step == self._seen:
-            return
-        self._seen = latest.step
-        self._number.say(f"{latest.loss:.2f}")
+        """The number."""
+        if model.history.latest is not None:
+            self._number.say(f"{model.history.latest.loss:.2f}")
+
+    def draw(self, model: LabModel) -> None:
+        """The curve."""
         points = figures.thinned(model.history.loss.points())
         self._chart.show(
             [points], figures.nice_top(max((y for _, y in points), default=1.0)), "{:.3g}".format
@@ -96,7 +97,6 @@ class RightPart:
         lines = [("muted", 2.4, DOTTED), ("good", 1.6, SOLID), ("good", 3.0, DASHED)]
         self._chart = CurveChart(ui, rest, lines, steps=True)
         self._legend(ui, area.x, area.bottom - caption.line, area.w)
-        self._seen = -1
 
     def _legend(self, ui: Layer, x: float, y: float, room: float) -> None:
         theme = ui.theme
@@ -117,15 +117,17 @@ class RightPart:
             x += sample + gap + width + min(space, theme.px(40))
 
     def show(self, model: LabModel) -> None:
-        """Numbers and curves."""
-        history = model.history
-        latest = history.latest
-        if latest is None or latest.step == self._seen:
+        """The numbers."""
+        latest = model.history.latest
+        if latest is None:
             return
-        self._seen = latest.step
         self._number.say(figures.percent(latest.held_out_accuracy))
         if latest.border_accuracy is not None:
             self._border.say(f"{figures.percent(latest.border_accuracy)} within 3 mm\nof a border")
+
+    def draw(self, model: LabModel) -> None:
+        """The curves."""
+        history = model.history
         curves = [
             figures.thinned(curve.points()) for curve in (history.border, history.accuracy, history.held_out)
         ]
@@ -164,6 +166,9 @@ class ScalePart:
             latest = model.history.latest
             self._gauge.show(latest.next_loss_scale if latest is not None else None, model.change)
 
+    def draw(self, model: LabModel) -> None:
+        """Nothing more."""
+
     def pulse(self, strength: float, model: LabModel) -> None:
         """The pulse of an overflow, 0..1."""
         if self._gauge is not None:
@@ -188,9 +193,7 @@ class ExponentPart:
             self._legend(ui, area.x, area.bottom - caption.line, area)
         else:
             self._lost = LiveText(ui.text(area.x, area.bottom - caption.line, "", "caption", "muted"))
-        self._seen: protocol.StepReport | None = None
         self._bars: figures.Histogram | None = None
-        self._alarm = False
 
     def _legend(self, ui: Layer, x: float, y: float, area: Rect) -> None:
         theme = ui.theme
@@ -206,18 +209,17 @@ class ExponentPart:
             x += ui.text(x, y, words, "caption", tint).width + theme.px(24)
 
     def show(self, model: LabModel) -> None:
+        """Nothing in words."""
+
+    def draw(self, model: LabModel) -> None:
         """Bars of the newest step that measured them."""
         latest = model.history.latest
-        alarm = model.alarm > 0
-        if latest is None or (latest is self._seen and alarm == self._alarm):
-            return
-        self._seen, self._alarm = latest, alarm
-        if sum(latest.exponents):
+        if latest is not None and any(latest.exponents):
             self._bars = figures.histogram(latest, latest.loss_scale if model.scaled else 1.0)
             if self._lost is not None:
                 small, large = share_outside(latest)
                 self._lost.say(f"float16 unscaled would lose {(small + large) * 100:.1f} %")
-        self._chart.show(self._bars, alarm or (self._bars is not None and self._bars.beyond))
+        self._chart.show(self._bars, model.alarm > 0 or (self._bars is not None and self._bars.beyond))
 
 
 class StepWords:
@@ -237,6 +239,9 @@ class StepWords:
             y += height
 
     def show(self, model: LabModel) -> None:
+        """Nothing changes."""
+
+    def draw(self, model: LabModel) -> None:
         """Nothing changes."""
 
 

@@ -46,6 +46,7 @@ class LivePill(Widget):
         super().__init__(layer, name, rect)
         self._plain = plain
         self._shown: tuple[str, str, str] | None = None
+        self._number: TextBlock | None = None
 
     @staticmethod
     def width(layer: Layer, words: str, strong: str, dot: bool) -> float:
@@ -57,13 +58,23 @@ class LivePill(Widget):
 
     def show(self, words: str, strong: str = "", dot: str = "") -> None:
         """Say this; dot: a colour's name, or none."""
-        if (words, strong, dot) != self._shown:
-            self._shown = (words, strong, dot)
+        before, self._shown = self._shown, (words, strong, dot)
+        if before == self._shown:
+            return
+        only_number = before is not None and (before[0], len(before[1]), before[2]) == (
+            words,
+            len(strong),
+            dot,
+        )
+        if only_number and self._number is not None:
+            self._number.set(strong)  # its digits are all of one width
+        else:
             self.draw()
 
     def draw(self) -> None:
         """Body, dot, words, number."""
         self.wipe()
+        self._number = None
         if self._shown is None:
             return
         words, strong, dot = self._shown
@@ -82,7 +93,7 @@ class LivePill(Widget):
         if words:
             x += self.write(x, y, words, "label", "body" if dot else "muted").width + theme.px(10)
         if strong:
-            self.write(x, y, strong, "label-bold", "text")
+            self._number = self.write(x, y, strong, "label-bold", "text")
 
 
 class Bars:

@@ -32,6 +32,7 @@ from game.worlds.lab.view import KEY_TURN, LabView
 
 WARM_AFTER = 2.5  # seconds in the lab after which the trainer is started, so that TensorFlow is soon there
 PULSE_APART = 1.5  # seconds at least between two pulses of the gauge
+DRAW_SECONDS = 1.0  # between two drawings of curves and bars; numbers follow every report
 ARROWS = {
     "arrow_left": (KEY_TURN, 0.0), "arrow_right": (-KEY_TURN, 0.0),
     "arrow_up": (0.0, KEY_TURN), "arrow_down": (0.0, -KEY_TURN),
@@ -58,6 +59,7 @@ class LabScene(Screen):
         self._loading: ProgressBar | None = None
         self._here = 0.0  # seconds in the lab
         self._changed = True  # whether the desk has something new to write
+        self._stale, self._since_drawn = False, 0.0  # whether curves and bars are behind the numbers
         self._heard_picture = False
         self._sequence = 0
         self._pulse, self._since_pulse = 0.0, PULSE_APART
@@ -103,6 +105,7 @@ class LabScene(Screen):
             self._run_started(report)
         elif happened == "overflow":
             self.context.sound.play("overflow")
+            self._since_drawn = DRAW_SECONDS
             if self._since_pulse >= PULSE_APART:
                 self._pulse = self.theme.seconds("overflow_flash")
                 self._since_pulse = 0.0
@@ -136,13 +139,16 @@ class LabScene(Screen):
     def _show(self, dt: float) -> None:
         """Write and draw what is new since the last frame."""
         if self._changed:
-            self._changed = False
+            self._changed, self._stale = False, True
             self.desk.show(self.replay, self._slow)
             shown = self.replay.shown
             if shown is not None and shown.sampled:
                 self.view.ring.glow(traffic_level(shown.bytes_reduced, shown.phases.all_reduce_wait))
             elif self.model.state != RUNNING:
                 self.view.ring.glow(0.0)
+        self._since_drawn += dt
+        if self._stale and self._since_drawn >= DRAW_SECONDS:
+            self._draw()
         self.desk.light(self.replay)
         self.view.show_step(self.replay, self.theme.reduced_motion)
         self._since_pulse += dt
@@ -150,6 +156,10 @@ class LabScene(Screen):
             self._pulse = max(0.0, self._pulse - dt)
             whole = self.theme.seconds("overflow_flash")
             self.desk.scale.pulse(self._pulse / whole if whole else 0.0, self.model)
+
+    def _draw(self) -> None:
+        self._stale, self._since_drawn = False, 0.0
+        self.desk.draw()
 
     @property
     def _slow(self) -> int:
@@ -292,6 +302,7 @@ class LabScene(Screen):
         self._load(ui, layout.brain)
         self._changed = True
         self.desk.show(self.replay, self._slow)
+        self._draw()
 
     def relayout(self) -> None:
         """As every screen; the focus that lay on the primary button goes on to the next state's."""
