@@ -74,13 +74,13 @@ def _group_word(structure: Structure) -> str:
 
 def _ids(structure: Structure, region: Region) -> str:
     number = structure.freesurfer_numbers.get(region.side)
-    parts = []
+    parts = [" › ".join((*structure.group, structure.english))]
     if structure.freesurfer:
         parts.append(f"FreeSurfer {structure.freesurfer}" + (f" {number}" if number is not None else ""))
     if structure.uberon:
         parts.append(structure.uberon)
     place = " / ".join(f"{round(value)}".replace("-", MINUS) for value in region.centroid)
-    parts.append(f"MNI {place} mm")
+    parts.append(f"Centre in the MNI template {place} mm")
     return "  \u00b7  ".join(parts)
 
 

@@ -39,7 +39,7 @@ def page_sections(atlas: Atlas, region_id: str, ideas: Mapping[str, str]) -> tup
         PageSection("Connections", _connections(atlas, region_id, page, words)),
         PageSection("Blood supply", _plain(page.blood_supply)),
         PageSection("When it is damaged", _plain(page.damage)),
-        PageSection("Like in training", analogies, "analogy"),
+        PageSection("As in training", analogies, "Analogy"),
     )
     return tuple(section for section in sections if section.paragraphs)
 

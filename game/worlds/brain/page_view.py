@@ -6,7 +6,6 @@ Called by panel.py. It lays out what page.py says; what a link does is passed in
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 from game.core.content import Paragraph
 from game.core.inputs import InputEvent
@@ -21,7 +20,7 @@ from game.worlds.brain.page import PageSection
 class ReadingArea(ScrollArea):
     """A scroll area that Tab reaches; while it has the focus, arrow and page keys scroll it."""
 
-    focusable: ClassVar[bool] = True
+    focusable = True
 
     def key(self, event: InputEvent) -> bool:
         """Scroll by keys; a key that cannot scroll any further is still used."""
