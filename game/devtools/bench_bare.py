@@ -18,6 +18,7 @@ from panda3d.core import (
     GeomNode,
     GeomTriangles,
     GeomVertexData,
+    NodePath,
     SamplerState,
     Shader,
     Texture,
@@ -26,6 +27,7 @@ from panda3d.core import (
 
 from game.engine.brain_assets import load_brain
 from game.engine.brain_geometry import part_of
+from game.engine.brain_node import BrainNode, prepare
 from game.engine.vertex_data import register_format, write_rows
 from game.services.paths import assets_dir
 
@@ -53,8 +55,33 @@ void main() { colour = v_colour; }
 """
 
 
-def bare_program(size: tuple[int, int]) -> ShowBase:
-    """The program after its first frame; `task_mgr.step()` draws the next one."""
+class BareProgram:
+    """The program after its first frame; `step()` draws the next one."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._base, self._node = _open(size)
+        self._brain: BrainNode | None = None
+
+    def step(self) -> None:
+        """One frame."""
+        self._base.task_mgr.step()
+
+    @property
+    def has_brain(self) -> bool:
+        """Whether it has ever drawn with the brain's own shader."""
+        return self._brain is not None
+
+    def set_own_shader(self, on: bool) -> None:
+        """Draw with the brain's own vertex shader in place of the plain one: the explorer's picture, nothing else."""
+        if self._brain is None:
+            self._brain = BrainNode(prepare(load_brain(assets_dir() / "brain", "coarse")), "vertex")
+            self._brain.set_mode("regions", 0.0)
+            self._brain.root.reparent_to(self._base.render)
+        self._brain.root.show() if on else self._brain.root.hide()
+        self._node.hide() if on else self._node.show()
+
+
+def _open(size: tuple[int, int]) -> tuple[ShowBase, NodePath]:
     settings = (
         f"win-size {size[0]} {size[1]}", "gl-version 3 2", "load-display p3headlessgl", "aux-display",
         "audio-library-name null", "notify-level-device fatal", "notify-level-egldisplay fatal",
@@ -77,7 +104,7 @@ def bare_program(size: tuple[int, int]) -> ShowBase:
     base.camLens.set_min_fov(FIELD_OF_VIEW)
     base.camLens.set_near_far(20.0, 2000.0)
     base.task_mgr.step()
-    return base
+    return base, node
 
 
 def _mesh(folder: Path) -> GeomNode:

@@ -1,7 +1,8 @@
 """The two programs that `bench explorer` compares, each a process of its own: the explorer and the bare one.
 
-`python -m game.devtools.bench_programs bare|explorer` says "ready" when its first frame is drawn and could be used, and
-then answers each line "WHAT FRAMES" with the CPU and wall milliseconds of every frame. Started by bench_explorer.py.
+`python -m game.devtools.bench_programs bare|explorer` says "ready" and its CPU seconds when its first frame is drawn
+and can be used. Then it answers each line "WHAT FRAMES" with the milliseconds of every frame: CPU of its thread, CPU of
+all threads, wall. Started by bench_explorer.py.
 """
 
 from __future__ import annotations
@@ -23,31 +24,40 @@ Step = Callable[[int], object]
 
 def main(argv: Sequence[str]) -> int:
     """Run one of the two until its standard input ends."""
-    load_prc_file_data("bench", "gl-finish 1")  # a frame counts when it is drawn, not when it is ordered
+    load_prc_file_data(
+        "bench", "gl-finish 1\nnotify-level-glgsg error"
+    )  # a frame counts when it is drawn, not when it is ordered
     if argv[0] == "bare":
-        from game.devtools.bench_bare import bare_program
+        from game.devtools.bench_bare import BareProgram
 
-        base = bare_program(SIZE)
-        return serve(lambda what: lambda number: base.task_mgr.step())
+        program = BareProgram(SIZE)
+
+        def kind(what: str) -> Step:
+            if what == "own-shader" or program.has_brain:
+                program.set_own_shader(what == "own-shader")
+            return lambda number: program.step()
+
+        return serve(kind)
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         return serve(_explorer(Path(folder)))
 
 
 def serve(kind: Callable[[str], Step]) -> int:
     """Answer lines of standard input. kind: what has to be done for each frame of a kind."""
-    print("ready", flush=True)
+    print(f"ready {time.process_time():.3f}", flush=True)
     for line in sys.stdin:
         what, count = line.split()
         step = kind(what)
         for number in range(WARM_UP):
             step(number)
-        cpu, wall = [], []
+        cpu, wall, main = [], [], []
         for number in range(int(count)):
-            begin, used = time.perf_counter(), time.process_time()
+            begin, used, own = time.perf_counter(), time.process_time(), time.thread_time()
             step(number)
+            main.append(1000 * (time.thread_time() - own))
             cpu.append(1000 * (time.process_time() - used))
             wall.append(1000 * (time.perf_counter() - begin))
-        print(json.dumps({"cpu": cpu, "wall": wall}), flush=True)
+        print(json.dumps({"main": main, "cpu": cpu, "wall": wall}), flush=True)
     return 0
 
 

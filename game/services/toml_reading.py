@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path as FilePath
 
 import tomli
@@ -57,7 +58,22 @@ def read_toml(text: str, name: str, problems: list[Problem], first_line: int = 1
             Problem(name, line, f"TOML syntax: {error.msg}", "texts stand in quotes, lists in [ ]")
         )
         return None
-    return Table(data, (), name, key_lines(text, first_line), problems)
+    return Table(data, (), name, KeyLines(text, first_line), problems)
+
+
+class KeyLines:
+    """Where each key of a text stands; looked up when something is to be complained about, which is seldom."""
+
+    def __init__(self, text: str, first_line: int) -> None:
+        self._text, self._first_line = text, first_line
+
+    @cached_property
+    def _lines(self) -> dict[Path, int]:
+        return key_lines(self._text, self._first_line)
+
+    def of(self, path: Path) -> int:
+        """The line of a path, or of the nearest table around it."""
+        return line_of(self._lines, path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +83,12 @@ class Table:
     data: dict[str, object]
     path: Path
     file: str
-    lines: dict[Path, int]
+    lines: KeyLines
     problems: list[Problem]
 
     def line(self, key: str = "") -> int:
         """The line of a key, or of the table itself."""
-        return line_of(self.lines, (*self.path, key) if key else self.path)
+        return self.lines.of((*self.path, key) if key else self.path)
 
     def complain(self, key: str, message: str, hint: str) -> None:
         """Report a fault at the line of `key` (or of the table, if `key` is empty)."""
