@@ -33,8 +33,8 @@ from game.engine.brain_shape import BrainShape, Floats, placed, region_offsets
 from game.engine.brain_states import RegionStates
 from game.engine.brain_views import MODES, VIEWS, border_darkness, line_set
 from game.engine.cuts import Cut
-from game.engine.label_sets import LabelSets
-from game.engine.picking import PickMesh, RegionPicker
+from game.engine.label_sets import PACKED_SETS, LabelSets
+from game.engine.picking import GHOST, Hit, PickMesh, RegionPicker
 
 __all__ = ["MODES", "BrainNode", "Pick", "PreparedBrain", "prepare"]
 _OTHERS_LOSE = 0.22  # saturation the rest loses while something is selected
@@ -58,10 +58,11 @@ class PreparedBrain:
 
 @dataclass(frozen=True)
 class Pick:
-    """A picked region and the place in MNI millimetres."""
+    """A picked region, the place in MNI millimetres, and the label of the view's label set there (0 none)."""
 
     region_id: str
     point: tuple[float, float, float]
+    label: int = 0
 
 
 def prepare(assets: BrainAssets, progress: Callable[[float, str], None] | None = None) -> PreparedBrain:
@@ -203,6 +204,10 @@ class BrainNode:
         """HIDDEN, GHOST or OPAQUE for each region column, as it is drawn."""
         return self._appearance()
 
+    def is_ghost(self, region_id: str) -> bool:
+        """Whether one sees through a region."""
+        return bool(self.looks[self.columns.column(region_id)] == GHOST)
+
     def drawn(self) -> tuple[str, ...]:
         """Names of the parts that are drawn."""
         return self._layers.drawn()
@@ -294,7 +299,15 @@ class BrainNode:
         start, end = self.root.get_relative_point(top, ray_from), self.root.get_relative_point(top, ray_to)
         hit = self.picker.pick(tuple(start), tuple(end), self._appearance(), self._layers.drawn(), self.cuts)
         region_id = self.columns.region(hit.column) if hit else None
-        return Pick(region_id, hit.point) if hit and region_id else None
+        return Pick(region_id, hit.point, self._label(hit)) if hit and region_id else None
+
+    def _label(self, hit: Hit) -> int:
+        label_set = VIEWS[self._mode].label_set
+        part = next((part for part in self.prepared.parts if part.name == hit.part), None)
+        if label_set not in PACKED_SETS or part is None:
+            return 0
+        corner = part.triangles[hit.triangle, 0]
+        return int(part.rows["atlas"][corner, PACKED_SETS.index(label_set)])
 
     def remove(self) -> None:
         """Take the brain out of the scene graph."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from game.engine.brain_material import COLUMNS, BrainColours, Colours, Rgb, side_less
+from game.engine.brain_material import COLUMNS, BrainColours, Colours, Rgb, own_colour, side_less
 from game.engine.brain_views import VIEWS
 from game.engine.colour_vision import from_oklch, oklab
 from game.engine.label_colours import TINT, Floats, choose, shades
@@ -87,6 +87,14 @@ class Palettes:
             if region_id.startswith("ctx-"):
                 row[column] = colours[number[side_less(region_id)]]
         return row
+
+    def structure(self, mode: str, structure_id: str) -> Rgb:
+        """The colour that a side-less structure has in a view."""
+        return (
+            _VENTRICLES.get(structure_id, own_colour(structure_id))
+            if mode == "ventricles"
+            else own_colour(structure_id)
+        )
 
     def _families(self, label_set: str) -> list[Floats]:
         names = self._sets.names(label_set)

@@ -59,6 +59,19 @@ class LabelSets:
             self._lobes[label_set] = ("", *found[1:])
         return self._lobes[label_set]
 
+    def overlaps(self, label_set: str, least: float = 0.12) -> dict[str, tuple[int, ...]]:
+        """For each Desikan-Killiany name the labels of a set that cover at least that share of it, largest first."""
+        dk = self.names("dk")
+        votes = np.zeros((len(dk), len(self.names(label_set))), np.int64)
+        for hemisphere in self.assets.hemispheres:
+            np.add.at(votes, (hemisphere.labels["dk"], hemisphere.labels[label_set]), 1)
+        shares = votes / np.maximum(votes.sum(axis=1, keepdims=True), 1)
+        order = [np.argsort(-row, kind="stable") for row in shares]
+        return {
+            dk[row]: tuple(int(n) for n in order[row] if n and shares[row, n] >= least)
+            for row in range(1, len(dk))
+        }
+
 
 def point_numbers(hemisphere: CortexHemisphere) -> NDArray[np.int64]:
     """A number for each place of the surface, (V,): equal for the vertices that were doubled on a border."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from panda3d.core import NodePath
 
-from game.engine.brain_material import own_colour
+from game.engine.brain_material import side_less
 from game.ui.fonts import FontBook
 from game.ui.theme import Theme
 from game.worlds.brain.cube import OrientationCube
@@ -49,11 +49,14 @@ class Floating:
 
     def _place_pointers(self, view: ExplorerView, model: ExplorerModel) -> None:
         theme = self._theme
-        if theme is None or theme.compact or model.mode != "glass":
+        if theme is None or theme.compact or not model.glassy:
             self.pointers.clear()
             return
         named = [(r, words) for r, words in model.named_in_glass(view.near_side) if not view.behind_plane(r)]
-        things = [Pointed(r, words, own_colour(r), r == model.selected) for r, words in named]
+        colour = view.brain.palettes.structure
+        things = [
+            Pointed(r, words, colour(model.mode, side_less(r)), r == model.selected) for r, words in named
+        ]
         self.pointers.name(things, theme)
         points = {region: view.pixel(view.centre_of(region)) for region, _ in named}
         self.pointers.place(points, view.area, self.marks.disc_places())

@@ -6,12 +6,12 @@ that live on between builds. It lays out what the scene and its model say and de
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from game.core.content import split_link
-from game.engine.brain_material import LOBES, own_colour
+from game.engine.brain_material import LOBES
 from game.engine.projection import Rect
 from game.ui.buttons import Button
 from game.ui.controls import ProgressBar
@@ -23,18 +23,12 @@ from game.worlds.brain import menu
 from game.worlds.brain.card import region_card
 from game.worlds.brain.cube import OrientationCube
 from game.worlds.brain.glass_tools import Dial, build_glass_tools, tools_height
-from game.worlds.brain.model import MODE_KEYS, MODE_NAMES, MODES
+from game.worlds.brain.legend import Swatch, build_legend, legend_row
 from game.worlds.brain.panel import CardActions, build_card, build_invitation
-from game.worlds.brain.view import CUT_RANGES
+from game.worlds.brain.views import BY_ID, ENTRIES, LegendItem
 
 if TYPE_CHECKING:
     from game.worlds.brain.scene import ExplorerScreen
-
-_KEY_OF = {mode: key for key, mode in MODE_KEYS.items()}
-ENTRIES = [menu.Entry(mode, MODE_NAMES[mode], _KEY_OF[mode]) for mode in MODES]
-LEGEND: list[tuple[str | Colour, str]] = [
-    (f"cat_{number}", lobe.capitalize()) for number, lobe in enumerate(LOBES, start=1)
-]
 
 
 @dataclass
@@ -51,6 +45,8 @@ def build_explorer(ui: Layer, scene: ExplorerScreen) -> Built:
     """Make all widgets of the explorer."""
     theme, margins = scene.theme, scene.margins
     bar = scene.top_bar(ui, scene.spec.title if not theme.compact else "Explorer")
+    if scene.view is not None:
+        bar.icon_button("mri", "scissors-cut-line", "MRI planes and cuts (M)", scene.desk.toggle)
     search = _search_place(ui, scene, bar)
     top = bar.rect.bottom + theme.px(16) if theme.compact else max(bar.bottom, theme.px(136))
     height = margins.bottom - top
@@ -99,11 +95,18 @@ def _search_closed(scene: ExplorerScreen) -> None:
 
 def _panel(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
     region, atlas = scene.model.selected, scene.context.atlas
+    if scene.model.slices.open and scene.view is not None:
+        scene.desk.build(ui, rect)
+        return
+    scene.desk.closed()
     if region is None:
         build_invitation(ui, rect, lambda: scene.cycle(1), scene.quiz_me, ready=scene.view is not None)
         return
     ideas = {concept.id: concept.title for concept in scene.context.course.concepts}
     card = region_card(atlas, region, ideas)
+    line = scene.model.label_line()
+    if line is not None:
+        card = replace(card, facts=(line, *card.facts))
     dot = f"cat_{LOBES.index(card.dot) + 1}" if card.dot in LOBES else "accent"
     recall = scene.context.study.retained(f"region:{atlas.region(region).structure}")
     actions = CardActions(
@@ -131,28 +134,32 @@ def _tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
     theme = scene.theme
     opened = menu.build_menu(ui, free.x, free.y, ENTRIES, scene.model.mode, scene.set_mode)
     side = theme.px(176)
-    if scene.model.mode == "glass" and scene.view is not None:
-        dials = _dials(scene)
-        y = opened.bottom + theme.px(20)
-        if y + tools_height(ui, len(dials)) < free.bottom - side:
-            build_glass_tools(
-                ui, free.x, y, opened.w, dials, planes=scene.model.planes, toggle=scene.toggle_planes
-            )
-    cube = _cube(ui, scene, Rect(free.x, free.bottom - side, side, side))
     left = opened.right + theme.px(24)
     area = Rect(left, free.y, free.right - left, free.h)
-    taken = _below(ui, scene, area)
+    cube_x = free.x
+    if scene.model.mode == "glass" and scene.view is not None and not scene.model.slices.open:
+        dials = _dials(scene)
+        y = opened.bottom + theme.px(20)
+        build_glass_tools(
+            ui,
+            free.x,
+            y,
+            opened.w,
+            dials,
+            planes=scene.model.planes,
+            toggle=scene.toggle_planes,
+            panel=scene.desk.toggle,
+        )
+        if y + tools_height(ui, len(dials)) >= free.bottom - side:
+            cube_x = left  # the cube makes room
+    cube = _cube(ui, scene, Rect(cube_x, free.bottom - side, side, side))
+    below = area if cube_x < left else Rect(left + side, area.y, area.w - side, area.h)
+    taken = max(_below(ui, scene, below), 2 * legend_row(ui))
     return Built(Rect(area.x, area.y, area.w, area.h - taken - theme.px(12)), cube)
 
 
 def _dials(scene: ExplorerScreen) -> list[Dial]:
-    dials = []
-    for kind, words in (("coronal", "Coronal y"), ("axial", "Axial z")):
-        low, high = CUT_RANGES[kind]
-        move = partial(scene.move_cut, kind)
-        dials.append(Dial(f"cut-{kind}", words, scene.model.cuts[kind], low, high, 1.0, "mm", move))
-    dials.append(Dial("shell", "Shell", scene.model.shell, 0.0, 100.0, 5.0, "%", scene.set_shell))
-    return dials
+    return [Dial("shell", "Shell", scene.model.shell, 0.0, 100.0, 5.0, "%", scene.set_shell)]
 
 
 def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
@@ -160,7 +167,7 @@ def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
     theme = scene.theme
     row = max(theme.px(64), theme.grow(46))
     y = free.bottom - row
-    entry = next(entry for entry in ENTRIES if entry.id == scene.model.mode)
+    entry = BY_ID[scene.model.mode]
     place = Rect(free.x, y, 0, row)
     folded = menu.build_folded(ui, place, entry, partial(scene.fold, "view"), is_open="view" in scene.folds)
     x = folded.right + theme.px(16)
@@ -191,8 +198,8 @@ def _below(ui: Layer, scene: ExplorerScreen, area: Rect, *, legend: bool = True)
     """Legend, and the way back for hidden regions, at the bottom of an area; returns the height taken."""
     theme = scene.theme
     line = theme.type("label").line
-    items = _legend(scene) if legend else []
-    taken = menu.build_legend(ui, area, items) if items else line
+    swatches = _swatches(scene) if legend else []
+    taken = build_legend(ui, area, swatches, scene.toggle_filter) if swatches else line
     if scene.model.hidden:
         count = len(scene.model.hidden)
         words = f"Show {count} hidden region{'s' if count != 1 else ''}"
@@ -204,14 +211,32 @@ def _below(ui: Layer, scene: ExplorerScreen, area: Rect, *, legend: bool = True)
     return taken
 
 
-def _legend(scene: ExplorerScreen) -> list[tuple[str | Colour, str]]:
-    """Lobes; in the folded glass view, which has no room for labels, the deep structures."""
-    if scene.model.mode == "regions":
-        return [*LEGEND]
-    if scene.model.mode == "glass" and scene.theme.compact and scene.view is not None:
-        named = scene.model.named_in_glass(scene.view.near_side)
-        return [((*own_colour(region), 1.0), words) for region, words in named]
-    return []
+def _swatches(scene: ExplorerScreen) -> list[Swatch]:
+    """The legend of the view in its colours; nothing while there is no brain."""
+    if scene.view is None:
+        return []
+    chosen = scene.model.filter
+    return [
+        Swatch(item.id, item.words, _swatch_colour(scene, item), not chosen or item.id in chosen)
+        for item in scene.model.legend
+    ]
+
+
+def _swatch_colour(scene: ExplorerScreen, item: LegendItem) -> Colour:
+    theme, view = scene.theme, scene.view
+    if item.kind == "lobe":
+        return theme.colour(f"cat_{LOBES.index(item.id) + 1}")
+    if item.kind == "fold":
+        return theme.colour("text" if (item.id == "gyri") == theme.dark else "line_strong")
+    if item.structures or view is None:
+        palette = view.brain.palettes if view is not None else None
+        own = (
+            palette.structure(scene.model.mode, item.structures[0])
+            if palette is not None
+            else (1.0, 1.0, 1.0)
+        )
+        return (*own, 1.0)
+    return view.label_colour(BY_ID[scene.model.mode].label_set, min(item.labels))
 
 
 def _cube(ui: Layer, scene: ExplorerScreen, rect: Rect) -> OrientationCube | None:

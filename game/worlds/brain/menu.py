@@ -1,30 +1,17 @@
-"""The explorer's View menu and its legend, open or folded into one button each when text is large.
+"""The explorer's View menu, open, or folded into one button when text is large.
 
-The scene calls these inside its `build`. They know the look of a menu, not what a view is.
+The layout calls these inside its `build`. They know the look of a menu, not what a view is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from game.engine.projection import Rect
 from game.ui.buttons import QUIET, Button
 from game.ui.layer import Layer
-from game.ui.shapes import flat
-from game.ui.theme import Colour
-
-ICONS = {"tissue": "brain-line", "regions": "shapes-line", "glass": "ghost-line"}
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One view: its id, its name, its key."""
-
-    id: str
-    name: str
-    key: str
+from game.worlds.brain.views import TOOLTIPS, ViewEntry
 
 
 def menu_height(ui: Layer, count: int) -> float:
@@ -33,13 +20,13 @@ def menu_height(ui: Layer, count: int) -> float:
 
 
 def build_menu(
-    ui: Layer, x: float, y: float, entries: Sequence[Entry], current: str, choose: Callable[[str], None]
+    ui: Layer, x: float, y: float, entries: Sequence[ViewEntry], current: str, choose: Callable[[str], None]
 ) -> Rect:
     """Draw the open menu with its top left corner at (x, y) pixels; returns its place."""
     theme = ui.theme
     row, pad = _row(ui), theme.px(12)
     names = max(ui.measure(entry.name, "body-bold")[0] for entry in entries)
-    width = max(theme.px(236), names + theme.text_px(28) + theme.px(130))
+    width = max(theme.px(236), names + theme.text_px(28) + theme.px(106))
     head = _head(ui)
     rect = Rect(x, y, width, menu_height(ui, len(entries)))
     ui.panel("view-menu", rect)
@@ -50,15 +37,18 @@ def build_menu(
         ui.add(
             Button(
                 ui, f"view-{entry.id}", here, entry.name, partial(choose, entry.id),
-                icon=ICONS[entry.id], kind=QUIET, hint=entry.key.upper(), chosen=entry.id == current,
+                icon=entry.icon, kind=QUIET, hint=entry.key.upper(), chosen=entry.id == current,
                 align="left", radius=14, text_style="body-bold" if entry.id == current else "body",
+                tooltip=TOOLTIPS.get(entry.id, ""),
             )
         )  # fmt: skip
         top += row
     return rect
 
 
-def build_folded(ui: Layer, rect: Rect, entry: Entry, toggle: Callable[[], None], *, is_open: bool) -> Rect:
+def build_folded(
+    ui: Layer, rect: Rect, entry: ViewEntry, toggle: Callable[[], None], *, is_open: bool
+) -> Rect:
     """Draw the current view as one button with its left edge at rect.x; returns its place."""
     theme = ui.theme
     label_w = ui.measure(entry.name, "body-bold")[0]
@@ -71,7 +61,7 @@ def build_folded(ui: Layer, rect: Rect, entry: Entry, toggle: Callable[[], None]
             here,
             entry.name,
             toggle,
-            icon=ICONS[entry.id],
+            icon=entry.icon,
             chosen=True,
             align="left",
             tooltip="View",
@@ -82,38 +72,9 @@ def build_folded(ui: Layer, rect: Rect, entry: Entry, toggle: Callable[[], None]
     return here
 
 
-def build_legend(ui: Layer, area: Rect, items: Sequence[tuple[str | Colour, str]]) -> float:
-    """Draw (colour, words) pairs in a row at the bottom of an area, centred; returns the height it took.
-
-    Pairs that do not fit in one row go into a second one above it.
-    """
-    theme = ui.theme
-    dot, gap, line = theme.px(14), theme.px(28), theme.type("label").line
-    widths = [dot + theme.px(10) + ui.measure(words, "label")[0] for _, words in items]
-    rows: list[list[int]] = [[]]
-    used = 0.0
-    for index, width in enumerate(widths):
-        if rows[-1] and used + gap + width > area.w:
-            rows.append([])
-            used = 0.0
-        used += width + (gap if rows[-1] else 0.0)
-        rows[-1].append(index)
-    y = area.bottom - line * len(rows) - theme.px(6) * (len(rows) - 1)
-    height = area.bottom - y
-    for row in rows:
-        total = sum(widths[index] for index in row) + gap * (len(row) - 1)
-        x = area.x + (area.w - total) / 2
-        for index in row:
-            colour, words = items[index]
-            ui.box(Rect(x, y + (line - dot) / 2, dot, dot), flat(ui.colour(colour), dot / 2))
-            ui.text(x + dot + theme.px(10), y, words, "label", "body")
-            x += widths[index] + gap
-        y += line + theme.px(6)
-    return height
-
-
 def _row(ui: Layer) -> float:
-    return max(ui.theme.px(58), ui.theme.grow(46))
+    theme = ui.theme
+    return theme.type("body").line + theme.px(4) if theme.compact else max(theme.px(47), theme.grow(42))
 
 
 def _head(ui: Layer) -> float:

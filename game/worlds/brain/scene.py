@@ -23,10 +23,13 @@ from game.ui.layer import Layer
 from game.ui.screen import Screen
 from game.ui.search import SearchBox
 from game.worlds.brain.floating import Floating
+from game.worlds.brain.label_words import KIND_OF_SET
 from game.worlds.brain.layout import build_explorer
 from game.worlds.brain.model import ExplorerModel
 from game.worlds.brain.shortcuts import Shortcuts
+from game.worlds.brain.slices_desk import SlicesDesk
 from game.worlds.brain.view import ExplorerView
+from game.worlds.brain.views import LabelNames
 
 
 class ExplorerScreen(Screen):
@@ -48,6 +51,7 @@ class ExplorerScreen(Screen):
         self.floating = Floating(root, context.book)
         self._floating_root = root
         self.mri: Job[MriCuts] | None = None
+        self._without_mri = False
         self.job = context.brain()
         self.failed = ""
         self._bar: ProgressBar | None = None
@@ -58,6 +62,7 @@ class ExplorerScreen(Screen):
         self._stale_hover = False
         self._dt = 0.0
         self._shortcuts = Shortcuts(self)
+        self.desk = SlicesDesk(self)
 
     # --- life ------------------------------------------------------------------------------------------------
 
@@ -110,23 +115,31 @@ class ExplorerScreen(Screen):
             brain_colours(self.context.theme),
             reduced_motion=self.context.theme.reduced_motion,
         )
-        self.model = ExplorerModel(self.context.atlas, prepared.columns.region_ids)
+        sets = prepared.sets
+        names = LabelNames(
+            {name: sets.names(name) for name in prepared.assets.label_names},
+            {"destrieux": sets.lobes("destrieux")},
+            {name: sets.overlaps(name) for name in KIND_OF_SET},
+        )
+        self.model = ExplorerModel(self.context.atlas, prepared.columns.region_ids, names)
         wanted = str(self.params.get("region") or "")
         if wanted:
             self.select(wanted, turn=True)
 
     def _load_volume(self) -> None:
-        """Load the MRI when the glass view is first shown; without it the view works, only the planes are missing."""
-        if self.view is None or self.view.has_volume or self.model.mode != "glass":
+        """Load the MRI when it is first wanted; without it everything works, only the pictures are missing."""
+        wanted = self.model.mode == "glass" or self.model.slices.open or self.model.slices.cutting
+        if self.view is None or self.view.has_volume or not wanted:
             return
         if self.mri is None:
             folder = assets_dir() / "brain"
             self.mri = Job(lambda progress: MriCuts(load_mri(folder)), "load-mri")
-        elif self.mri.done and self.model.planes:
+        elif self.mri.done and not self._without_mri:
             try:
                 self.view.set_volume(self.mri.result(), self.model)
+                self.desk.volume_came()
             except AssetError as error:
-                self.model.planes = False
+                self._without_mri = True
                 self.post(Notice(f"The MRI planes are missing: {error}", "warning"))
 
     # --- acting ----------------------------------------------------------------------------------------------
@@ -138,9 +151,9 @@ class ExplorerScreen(Screen):
         if facts:
             self.refresh()
 
-    def select(self, region: str | None, *, turn: bool = False) -> None:
-        """Select a region (or none); `turn` brings it into sight."""
-        facts = self.model.select(region)
+    def select(self, region: str | None, *, turn: bool = False, label: int = 0) -> None:
+        """Select a region (or none); `turn` brings it into sight. label: the view's label where it was clicked."""
+        facts = self.model.select(region, label)
         if facts and region is not None:
             self.context.sound.play("select")
         self.tell(facts)
@@ -161,14 +174,28 @@ class ExplorerScreen(Screen):
         self.model.set_mode(mode)
         self.refresh()
 
+    def toggle_filter(self, item: str) -> None:
+        """An entry of the legend was pressed: show only it, or it too."""
+        self.model.toggle_filter(item)
+        self.refresh()
+
+    def toggle_outlines(self) -> None:
+        """Draw borders as strong lines, or as thin ones."""
+        self.model.outlines = not self.model.outlines
+        self.refresh()
+
     def toggle_planes(self) -> None:
         """Show or hide the MRI planes."""
         self.model.planes = not self.model.planes
         self.refresh()
 
     def move_cut(self, kind: str, millimetre: float) -> None:
-        """Move an MRI plane ("coronal" or "axial")."""
-        self.model.cuts[kind] = millimetre
+        """Move an MRI plane ("sagittal", "coronal" or "axial")."""
+        self.desk.move(kind, millimetre)
+
+    def show_planes(self) -> None:
+        """The MRI planes moved, or cut otherwise."""
+        self._stale_hover = True
         self._adjusted()
 
     def set_shell(self, percent: float) -> None:
@@ -248,7 +275,7 @@ class ExplorerScreen(Screen):
 
     def shortcut(self, event: InputEvent) -> bool:
         """Keys that no widget used."""
-        return self._shortcuts.key(event)
+        return self.desk.key(event) or self._shortcuts.key(event)
 
     def gesture(self, gesture: Gesture) -> None:
         """Click selects, double click comes closer, drag turns, wheel zooms."""
@@ -257,7 +284,8 @@ class ExplorerScreen(Screen):
         if gesture.kind == "click" and gesture.button == 1:
             self._click(gesture)
         elif gesture.kind != "hover":
-            self.view.gesture(gesture, self._dt)
+            if not self.desk.gesture(gesture):
+                self.view.gesture(gesture, self._dt)
             self._dragging = gesture.kind == "drag"
             self._stale_hover = True
             self.floating.place(self.view, self.model)
@@ -274,17 +302,17 @@ class ExplorerScreen(Screen):
             self.folds = set()
             self.refresh()
         else:
-            self.select(pick.region_id if pick is not None else None)
+            self.select(pick.region_id if pick else None, label=pick.label if pick else 0)
 
     def _hover(self) -> None:
         self._stale_hover = False
         if self.view is None:
             return
-        region = None
+        region, label = None, 0
         if self._pointer is not None and not self._dragging and self.layer.hit(*self._pointer) is None:
             pick = self.view.pick(*self._pointer)
-            region = pick.region_id if pick is not None else None
-        if self.model.hover(region):
+            region, label = (pick.region_id, pick.label) if pick is not None else (None, 0)
+        if self.model.hover(region, label):
             self.view.show_hover(self.model.hovered)
         if self._pointer is not None:
             self.floating.marks.show_tag(self.model.hover_name(), *self._pointer, self.view.area)
@@ -314,8 +342,12 @@ class ExplorerScreen(Screen):
             "selected": self.model.selected or "",
             "hovered": self.model.hovered or "",
             "hidden": list(self.model.hidden),
+            "filter": sorted(self.model.filter),
+            "outlines": self.model.outlines,
+            "label": self.model.label_name(self.model.selected_label),
             "shines": self.view is not None and self.view.brain.xray,
             "labels": list(self.floating.pointers.shown),
             "planes": self.view is not None and self.view.has_volume and self.model.planes,
             "tag": self.floating.marks.tag_name,
+            **self.desk.facts(),
         }

@@ -35,6 +35,7 @@ class Shortcuts:
             "h": scene.hide_selected,
             "u": scene.show_all,
             "m": scene.toggle_planes,
+            "k": scene.toggle_outlines,
         }
         for key, mode in MODE_KEYS.items():
             self._always[key] = partial(scene.set_mode, mode)

@@ -7,7 +7,6 @@ knows no widgets and no texts.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,9 +20,11 @@ from game.engine.cameras import OrbitRig, height_at
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, basis, place
 from game.engine.projection import Rect
 from game.engine.scope import Scope
-from game.engine.slices import MriCuts, MriPlane
+from game.engine.slices import MriCuts
 from game.engine.stage import Stage
+from game.ui.theme import Colour
 from game.worlds.brain.model import ExplorerModel
+from game.worlds.brain.slice_view import SliceView
 
 FIELD_OF_VIEW = 24.0
 CENTRE: Vec = (0.0, -18.0, 4.0)  # MNI mm: the middle of cerebrum and cerebellum
@@ -33,12 +34,10 @@ SIDE_REACH = 85.0  # mm from the midline at which the L and R discs float
 KEY_TURN = 15.0  # degrees an arrow key turns
 _REACH = 2000.0  # mm: how far a picking ray goes
 _FADE = 0.36
-CUT_RANGES = {"coronal": (-104.0, 72.0), "axial": (-60.0, 78.0)}  # MNI mm: where there is brain
 SHELL_AS_IN_LOOK = 60.0  # per cent of the slider at which the shell is as bright as the look says
-_PLANE_TINT = (0.74, 0.79, 0.91)
-_PLANE_OPACITY = 0.92
 _HARDLY = 0.12  # of a region's points in sight: less than this, and it shines through
 _SAMPLES = 24  # points of a region that are looked at
+_HEAD_ON = 0.08  # squared sine of the angle to an axis below which moving along it shows no motion
 _ALONG_AXIS = 0.12  # looking along the left-right axis: it is shorter on the screen than this part of itself
 
 
@@ -65,8 +64,8 @@ class ExplorerView:
         self._places = _region_places(prepared)
         self._outline = _outline(prepared)
         self._samples = _samples(prepared)
-        self._planes: dict[str, MriPlane] = {}
-        self._planes_on = False
+        self.slices = SliceView(self.brain)
+        self._glassy = False
 
     # --- showing ---------------------------------------------------------------------------------------------
 
@@ -80,26 +79,23 @@ class ExplorerView:
         self.rig.apply()
 
     def set_volume(self, cuts: MriCuts, model: ExplorerModel) -> None:
-        """The MRI volume has been loaded: make the planes of the glass view."""
-        for kind, millimetre in model.cuts.items():
-            plane = MriPlane(cuts, kind, millimetre)
-            plane.node.reparent_to(self.brain.root)
-            self._planes[kind] = plane
+        """The MRI volume has been loaded: make the planes."""
+        self.slices.set_volume(cuts)
         self.show(model)
 
     @property
     def has_volume(self) -> bool:
         """Whether the planes are there."""
-        return bool(self._planes)
+        return self.slices.volume is not None
 
     def show(self, model: ExplorerModel) -> None:
         """Show what the model says."""
-        self._planes_on = model.planes
+        self.slices.on = model.planes and (model.mode == "glass" or model.slices.open)
         self.brain.set_shell(model.shell / SHELL_AS_IN_LOOK)
-        for kind, plane in self._planes.items():
-            if plane.millimetre != model.cuts[kind]:
-                plane.move(model.cuts[kind])
-        self.brain.set_mode(model.mode, 0.12 if self._still else _FADE)
+        self.slices.show(model.slices)
+        self._glassy = model.glassy
+        self.brain.set_mode(model.mode, 0.12 if self._still else _FADE, model.lit)
+        self.brain.set_outlines(model.outlines)
         self.brain.set_hidden(region for region in model.concealed() if self.has(region))
         known = model.selected if self.has(model.selected) else None
         self.brain.set_selected(*([known] if known else []))
@@ -113,7 +109,7 @@ class ExplorerView:
     def update(self, dt: float) -> bool:
         """Advance camera and cross-fades; True if the camera moved."""
         self.brain.update(dt)
-        self._fade_planes()
+        self.slices.update()
         moved = self.rig.update(dt)
         if moved:
             self._shine_through()
@@ -127,15 +123,40 @@ class ExplorerView:
 
     def pick(self, x: float, y: float) -> Pick | None:
         """The drawn region at a pixel of the window."""
+        start, end = self._ray(x, y)
+        met = self.slices.before(start, end)
+        if met is None:
+            return self.brain.pick(start, end)
+        here = start + (end - start) * met[0]
+        pick = self.brain.pick(start, here)
+        if pick is not None and not self.brain.is_ghost(pick.region_id):
+            return pick
+        region = self.slices.region_at(tuple(here))
+        return Pick(region, tuple(here)) if self.has(region) else None
+
+    def plane_under(self, x: float, y: float) -> str:
+        """Which MRI plane, or face of its cut, is seen at a pixel; "" for none."""
+        start, end = self._ray(x, y)
+        return self.slices.under(tuple(start), tuple(end))
+
+    def along(self, axis: int, x: float, y: float, through: Vec) -> float | None:
+        """Millimetre on the line through a point along an axis that lies nearest to a pixel; None looking along it."""
         start, direction = self.stage.ray(x, y)
-        end = start + direction * _REACH
-        met = self._plane_before(tuple(start), tuple(end))
-        return self.brain.pick(start, end if met is None else start + direction * (_REACH * met))
+        lean = direction[axis]
+        if 1.0 - lean * lean < _HEAD_ON:
+            return None
+        away = Point3(*through) - start
+        return through[axis] + float((lean * away.dot(direction) - away[axis]) / (1.0 - lean * lean))
+
+    def label_colour(self, label_set: str, label: int) -> Colour:
+        """The colour of a label in the present scheme."""
+        red, green, blue = (float(part) for part in self.brain.palettes.labels(label_set)[label])
+        return (red, green, blue, 1.0)
 
     def behind_plane(self, region: str) -> bool:
         """Whether an MRI plane hides the middle of a region."""
         middle = self._places[region][0]
-        return self._plane_before(place(self.orbit.view), middle) is not None
+        return self.slices.before(place(self.orbit.view), middle) is not None
 
     @property
     def near_side(self) -> str:
@@ -195,7 +216,7 @@ class ExplorerView:
         """Come close to a region: an outer one from outside, a deep one from its side."""
         middle, radius = self._places[region]
         distance = max(LIMITS.nearest + 60.0, min(HOME.distance, 8.0 * radius + 80.0))
-        if self.brain.mode == "glass":
+        if self._glassy:
             side = -1.0 if middle[0] <= 0 else 1.0
             here = self.orbit.view
             azimuth = here.azimuth if here.azimuth * side > 0 else side * abs(HOME.azimuth)
@@ -207,7 +228,7 @@ class ExplorerView:
     def turn_to(self, region: str) -> None:
         """Turn so that a region can be seen, from where one is now in distance."""
         middle, _ = self._places[region]
-        if self.brain.mode == "glass":
+        if self._glassy:
             side = -1.0 if middle[0] <= 0 else 1.0
             self.orbit.go(replace(HOME, azimuth=side * abs(HOME.azimuth)))
         else:
@@ -229,19 +250,9 @@ class ExplorerView:
             seen += pick is not None and pick.region_id == region
         return seen / max(len(self._samples[region]), 1)
 
-    def _plane_before(self, start: Sequence[float], end: Sequence[float]) -> float | None:
-        """Fraction of the segment at which the nearest visible plane blocks it."""
-        met = [plane.meets(start, end) for plane in self._planes.values()]
-        return min((fraction for fraction in met if fraction is not None), default=None)
-
-    def _fade_planes(self) -> None:
-        amount = self.brain.ghost if self._planes_on else 0.0
-        for plane in self._planes.values():
-            if amount <= 0.0:
-                plane.node.hide()
-            else:
-                plane.set_tint(_PLANE_TINT, _PLANE_OPACITY * amount)
-                plane.node.show()
+    def _ray(self, x: float, y: float) -> tuple[Point3, Point3]:
+        start, direction = self.stage.ray(x, y)
+        return start, start + direction * _REACH
 
     def _project(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """Pixels (N,2) of MNI points (N,3), as `Stage.aim` sets the lens."""
