@@ -1,6 +1,6 @@
 """The ten steps of a round as a row of small bars: told apart by shape as well as by colour.
 
-Right at once: a full gold bar. Right after a miss: half as tall. Missed: hollow. To come: the track. The layout makes
+Right at once: a full gold bar. Right after a miss: half as tall. Missed: hollow. To come: a thin line. The layout makes
 one under the top of the panel; it reads ratings, no rules.
 """
 
@@ -23,12 +23,15 @@ def build_steps(ui: Layer, area: ScrollArea, place: Rect, ratings: Sequence[Rati
     width = (place.w - gap * (total - 1)) / max(total, 1)
     tall = max(6.0, theme.px(10))
     top = place.y + (place.h - tall) / 2
-    gold = theme.colour("accent")
+    gold, track = theme.colour("accent"), track_colour(theme.colour("line"))
     for number in range(total):
         rect = Rect(place.x + number * (width + gap), top, width, tall)
-        if number >= len(ratings):
-            edge = theme.colour("text") if number == len(ratings) else (0.0, 0.0, 0.0, 0.0)
-            ui.box(rect, flat(track_colour(theme.colour("line")), tall / 2, edge, 1.0), area=area)
+        if number == len(ratings):
+            width_of_edge = max(1.0, round(1.5 * theme.s))
+            ui.box(rect, flat(track, tall / 2, theme.colour("text"), width_of_edge), area=area)
+        elif number > len(ratings):
+            thin = max(2.0, tall * 0.3)
+            ui.box(Rect(rect.x, rect.y + (tall - thin) / 2, width, thin), flat(track, thin / 2), area=area)
         elif ratings[number] is Rating.AGAIN:
             hollow = BoxStyle(tall / 2, edge=theme.colour("bad"), edge_width=max(1.0, round(1.5 * theme.s)))
             ui.box(rect, hollow, area=area)
