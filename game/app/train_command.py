@@ -128,8 +128,14 @@ def summary(report: protocol.RunFinished) -> tuple[str, ...]:
         f"  held-out accuracy  {_percent(report.held_out_accuracy)}",
         f"  near borders       {_percent(report.border_accuracy)}",
         f"  loss scale         {report.loss_scale:,.0f}, {report.skipped_steps} steps skipped",
-        f"  replicas agree     {'bit for bit' if report.replicas_agree() else 'no'}",
+        f"  replicas agree     {_agreement(report)}",
     )
+
+
+def _agreement(report: protocol.RunFinished) -> str:
+    if not report.weight_digests:
+        return "not known: the run was cut short before they could compare their weights"
+    return "bit for bit" if report.replicas_agree() else "no"
 
 
 def _follow(client: TrainerClient, spec: protocol.RunSpec, teller: JsonTeller | BarTeller) -> int:

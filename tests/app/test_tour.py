@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,8 @@ from game.app import tour, tour_training
 from game.app.progress_line import ProgressLine
 from game.app.registry import SCENES
 from game.app.tour_training import Heard, Overheard
+from game.app.train_command import summary
+from game.core import protocol
 from game.services import paths
 
 IDS = [scene.spec.id for scene in SCENES]
@@ -50,6 +53,18 @@ def test_the_lab_is_started_overheard_and_stopped(
     words = ("steps a second", "loss scale", "steps skipped", "held-out accuracy", "replicas agree")
     assert all(word in told for word in words) == (not broken)
     assert told
+
+
+@pytest.mark.parametrize(
+    ("digests", "words"),
+    [(("a", "a"), "bit for bit"), (("a", "b"), "no"), ((), "not known: the run was cut short")],
+)
+def test_agreement_is_said_only_where_it_was_compared(digests: tuple[str, ...], words: str) -> None:
+    finished = protocol.RunFinished(
+        run=1, reason="stopped", step=9, seconds=1.0, steps_per_second=9.0, loss=1.0, held_out_accuracy=None,
+        border_accuracy=None, skipped_steps=0, loss_scale=1.0, weight_digests=digests, weights_finite=True, checkpoint="",
+    )  # fmt: skip
+    assert summary(finished)[-1].partition("replicas agree")[2].strip().startswith(words)
 
 
 def test_what_was_not_measured_is_not_printed() -> None:
@@ -105,5 +120,8 @@ def test_the_programs_first_command_without_a_display(root: Path, tmp_path: Path
         f"{number:02d}-{name}.png" for number, name in enumerate(IDS, start=1)
     ]
     assert sum(name.startswith("training-") for name in pictures) == len(tour_training.PICTURE_AT)
-    assert "mixed float16" in run.stdout and "replicas agree     bit for bit" in run.stdout
+    # A busy machine may not let the replicas compare weights before the stop is enforced; then that is said.
+    assert "mixed float16" in run.stdout and re.search(
+        r"replicas agree +(bit for bit|not known)", run.stdout
+    ), run.stdout
     assert "Traceback" not in run.stderr
