@@ -62,7 +62,8 @@ def test_the_lab_is_started_overheard_and_stopped(
 def test_agreement_is_said_only_where_it_was_compared(digests: tuple[str, ...], words: str) -> None:
     finished = protocol.RunFinished(
         run=1, reason="stopped", step=9, seconds=1.0, steps_per_second=9.0, loss=1.0, held_out_accuracy=None,
-        border_accuracy=None, skipped_steps=0, loss_scale=1.0, weight_digests=digests, weights_finite=True, checkpoint="",
+        border_accuracy=None, skipped_steps=0, loss_scale=1.0, weight_digests=digests,
+        weights_finite=True, checkpoint="",
     )  # fmt: skip
     assert summary(finished)[-1].partition("replicas agree")[2].strip().startswith(words)
 
