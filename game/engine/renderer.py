@@ -13,7 +13,10 @@ SOFTWARE_MARKS = ("llvmpipe", "softpipe", "swiftshader", "software", "gdi generi
 
 @dataclass(frozen=True)
 class RendererInfo:
-    """name: the driver's own renderer string. version: (major, minor) of OpenGL. software: no GPU behind it. best: pretend there is."""
+    """name: the driver's own renderer string. version: (major, minor) of OpenGL.
+
+    software: no GPU behind it. best: pretend there is.
+    """
 
     name: str
     vendor: str
