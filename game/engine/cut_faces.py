@@ -26,7 +26,7 @@ from game.engine.vertex_data import triangle_geom, unculled_node
 _ROWS = np.dtype(
     [("vertex", "<f4", 3), ("texcoord", "<f4", 2), ("tissue", "u1", 4), ("atlas", "u1", 4), ("region", "<f4")]
 )
-_GRAIN, _PLAIN = Vec2(0.62, 0.46), Vec2(0.96, 0.0)
+_GRAIN, _PLAIN = Vec2(0.60, 0.34), Vec2(0.96, 0.0)
 _Bodies = tuple[list[Ribbon], NDArray[np.uint8], list[Solids]]
 
 

@@ -26,9 +26,9 @@ from panda3d.core import (
 )
 
 from game.engine.brain_assets import MriVolume
+from game.engine.cuts import AXES
 from game.engine.shaders import load_shader
 
-AXES = {"sagittal": 0, "coronal": 1, "axial": 2}
 _DARKEST, _GAMMA = 0.30, 1.25  # contrast: grey and white matter apart, fluid near black
 _BLUR = 2  # voxels: half-width of the box that softens the mask, three times over
 
@@ -59,7 +59,8 @@ class MriCuts:
 
     def bounds(self, axis: int) -> tuple[float, float]:
         """First and last millimetre of the volume along an axis (0 x, 1 y, 2 z)."""
-        return self.origin[axis], self.origin[axis] + self.step[axis] * (self._data.shape[axis] - 1)
+        first, step = float(self.origin[axis]), float(self.step[axis])
+        return first, first + step * (self._data.shape[axis] - 1)
 
     def cut(self, axis: int, millimetre: float) -> SliceImage:
         """The image of a cut; the nearest one inside the volume."""
@@ -95,6 +96,28 @@ class MriPlane:
         self.millimetre = millimetre
         self._image = cuts.cut(self._axis, millimetre)
         self.move(millimetre)
+
+    @property
+    def texture(self) -> Texture:
+        """The picture of the plane: red is its brightness, green its mask."""
+        return self._texture
+
+    @property
+    def span(self) -> NDArray[np.float64]:
+        """((low, high), (low, high)): mm that the picture covers across and up, (2,2)."""
+        rows = []
+        for axis in range(3):
+            if axis != self._axis:
+                low, high = self._cuts.bounds(axis)
+                half = self._cuts.step[axis] / 2
+                rows.append((low - half, high + half))
+        return np.array(rows)
+
+    def stand_back(self, millimetres: float) -> None:
+        """Draw the plane a little off its place, so that the face of a cut there covers it."""
+        place = [0.0, 0.0, 0.0]
+        place[self._axis] = millimetres
+        self.node.set_pos(*place)
 
     def set_tint(self, rgb: Sequence[float], opacity: float) -> None:
         """Colour of the brightest tissue, and the plane's opacity 0..1."""
@@ -137,13 +160,12 @@ class MriPlane:
         data = GeomVertexData("slice", GeomVertexFormat.get_v3t2(), Geom.UH_dynamic)
         places, coordinates = GeomVertexWriter(data, "vertex"), GeomVertexWriter(data, "texcoord")
         across, along = [axis for axis in range(3) if axis != self._axis]
+        span = self.span
         for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)):
             corner = [0.0, 0.0, 0.0]
             corner[self._axis] = self.millimetre
-            for axis, share in ((across, u), (along, v)):
-                low, high = self._cuts.bounds(axis)
-                half = self._cuts.step[axis] / 2
-                corner[axis] = (low - half) + share * (high - low + 2 * half)
+            corner[across] = span[0, 0] + u * (span[0, 1] - span[0, 0])
+            corner[along] = span[1, 0] + v * (span[1, 1] - span[1, 0])
             places.add_data3(*corner)
             coordinates.add_data2(u, v)
         triangles = GeomTriangles(Geom.UH_dynamic)

@@ -137,7 +137,7 @@ def test_in_glass_picking_goes_through_the_ghost_and_beside_it_takes_the_ghost(e
     x, y = pixel_of(explorer, "Left-Putamen")
     explorer.move(x, y)
     assert explorer.facts["hovered"].startswith("ctx-lh-")
-    explorer.key("g").key("m").frames(40).move(*pixel_of(explorer, "Left-Putamen"))  # without the planes
+    explorer.key("g").key("m", "shift").frames(40).move(*pixel_of(explorer, "Left-Putamen"))  # without the planes
     assert explorer.facts["hovered"] == "Left-Putamen"
     explorer.move(*pixel_of(explorer, "ctx-lh-superiorparietal"))
     assert explorer.facts["hovered"].startswith("ctx-")
@@ -153,7 +153,7 @@ def test_a_selection_that_something_hides_shines_through(explorer):
 
 
 def test_a_container_gives_way_to_the_nuclei_in_it(explorer):
-    explorer.key("g").key("m").frames(40)
+    explorer.key("g").key("m", "shift").frames(40)
     start = explorer.scene.view.centre_of("Left-Red-Nucleus")
     brain = explorer.scene.view.brain
     concealed = explorer.scene.model.concealed()
@@ -167,13 +167,15 @@ def test_a_container_gives_way_to_the_nuclei_in_it(explorer):
 def test_the_glass_view_has_planes_that_move_and_names_that_follow(explorer):
     open_glass(explorer)
     assert {"Left-Thalamus", "Left-Putamen"} <= set(explorer.facts["labels"])
-    slider = explorer.scene.layer.find("cut-coronal")
-    explorer.click(slider.rect.right - 12, slider.rect.centre[1])
-    assert explorer.scene.model.cuts["coronal"] > 40
+    explorer.key("m").frames(2)
+    slider = explorer.scene.layer.find("cut-coronal").window_rect()
+    explorer.click(slider.right - 12, slider.centre[1])
+    assert explorer.facts["crosshair"][1] > 40
+    explorer.key("m").frames(2)
     assert explorer.facts["labels"] != [] and "Left-Thalamus" in explorer.facts["labels"]
     explorer.key("2").frames(60)
     assert any(label.startswith("Right-") for label in explorer.facts["labels"])
-    explorer.key("m").frames(3)
+    explorer.key("m", "shift").frames(3)
     assert not explorer.facts["planes"]
 
 
@@ -183,7 +185,7 @@ def test_what_stands_behind_a_plane_is_not_picked(explorer):
     explorer.scene.move_cut("coronal", 60.0)
     explorer.frames(2).move(*pixel_of(explorer, "Left-Putamen"))
     assert not explorer.facts["hovered"].startswith("Left-")
-    explorer.key("m").frames(3).move(*pixel_of(explorer, "Left-Caudate"))
+    explorer.key("m", "shift").frames(3).move(*pixel_of(explorer, "Left-Caudate"))
     assert explorer.facts["hovered"].startswith(("Left-", "CC_"))
 
 

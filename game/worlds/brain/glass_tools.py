@@ -1,4 +1,4 @@
-"""The small panel of the glass view: where the two MRI planes cut, and how bright the shell is.
+"""The small panel of the glass view: whether the MRI planes are shown, and how bright the shell is.
 
 The layout calls `build_glass_tools`; values live in the model, changes go back through the callbacks.
 """
@@ -57,7 +57,7 @@ def build_glass_tools(
     glyph = "eye-line" if planes else "eye-off-line"
     ui.add(
         Button(
-            ui, "planes", place, "", toggle, icon=glyph, kind=QUIET, tooltip="Show or hide the MRI planes (M)"
+            ui, "planes", place, "", toggle, icon=glyph, kind=QUIET, tooltip="Show or hide the MRI planes (Shift+M)"
         )
     )
     top = y + _head(ui)

@@ -148,7 +148,6 @@ def _tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
             dials,
             planes=scene.model.planes,
             toggle=scene.toggle_planes,
-            panel=scene.desk.toggle,
         )
         if y + tools_height(ui, len(dials)) >= free.bottom - side:
             cube_x = left  # the cube makes room

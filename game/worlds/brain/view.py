@@ -139,6 +139,14 @@ class ExplorerView:
         start, end = self._ray(x, y)
         return self.slices.under(tuple(start), tuple(end))
 
+    def on_plane(self, axis: int, millimetre: float, x: float, y: float) -> Vec | None:
+        """The point of a plane at a pixel, whether drawn there or not; None if one looks along the plane."""
+        start, direction = self.stage.ray(x, y)
+        if abs(direction[axis]) < 1e-6:
+            return None
+        point = start + direction * ((millimetre - start[axis]) / direction[axis])
+        return (point.x, point.y, point.z)
+
     def along(self, axis: int, x: float, y: float, through: Vec) -> float | None:
         """Millimetre on the line through a point along an axis that lies nearest to a pixel; None looking along it."""
         start, direction = self.stage.ray(x, y)

@@ -1,0 +1,95 @@
+"""The MRI planes and the cut faces in the explorer's 3D.
+
+The view owns one; it shows a `Slices` on the brain. It touches planes and cuts only; it knows no widgets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.engine.brain_node import BrainNode
+from game.engine.cut_faces import CutFaces
+from game.engine.cuts import AXES
+from game.engine.picking import GHOST
+from game.engine.region_at import RegionLookup
+from game.engine.slices import MriCuts, MriPlane
+from game.worlds.brain.slices_model import PLANES, Slices
+
+_TINT = (0.74, 0.79, 0.91)
+_OPACITY = 0.92
+_BEHIND = 0.06  # mm a plane stands behind the face of its own cut
+
+
+class SliceView:
+    """See the module text."""
+
+    def __init__(self, brain: BrainNode) -> None:
+        self._brain = brain
+        self._faces = CutFaces(brain)
+        self._planes: dict[str, MriPlane] = {}
+        self._lookup: RegionLookup | None = None
+        self._slices = Slices()
+        self.volume: MriCuts | None = None
+        self.on = True
+
+    def set_volume(self, volume: MriCuts) -> None:
+        """The MRI has been loaded: make the planes."""
+        self.volume = volume
+        for kind in PLANES:
+            plane = MriPlane(volume, kind, self._slices.places[kind])
+            plane.node.reparent_to(self._brain.root)
+            plane.node.hide()
+            self._planes[kind] = plane
+        self._faces.set_pictures(
+            {AXES[kind]: (plane.texture, plane.span) for kind, plane in self._planes.items()}
+        )
+
+    def show(self, slices: Slices) -> None:
+        """Show this state."""
+        self._slices = slices
+        for kind, plane in self._planes.items():
+            if plane.millimetre != slices.places[kind]:
+                plane.move(slices.places[kind])
+        self._brain.set_cuts(slices.cuts())
+
+    def update(self) -> None:
+        """Each frame: fade the planes with the glass, and make faces anew where something changed."""
+        glass = self._brain.ghost
+        for kind, plane in self._planes.items():
+            cuts = kind in self._slices.cutting
+            wanted = self.on and kind in self._slices.shown
+            amount = glass if cuts or not self._slices.open else 1.0
+            if wanted and amount > 0.0:
+                plane.set_tint(_TINT, _OPACITY * amount)
+                plane.stand_back(self._away(kind) * _BEHIND if cuts else 0.0)
+                plane.node.show()
+            else:
+                plane.node.hide()
+        self._faces.update()
+
+    def before(self, start: Sequence[float], end: Sequence[float]) -> tuple[float, str] | None:
+        """Fraction of the segment at which the nearest shown plane blocks it, and which plane."""
+        met = [(plane.meets(start, end), kind) for kind, plane in self._planes.items()]
+        return min(((fraction, kind) for fraction, kind in met if fraction is not None), default=None)
+
+    def under(self, start: Sequence[float], end: Sequence[float]) -> str:
+        """Which plane is seen under a ray, itself or as the face of its cut; "" for none."""
+        brain, met = self._brain, self.before(start, end)
+        stop = end if met is None else [s + met[0] * (e - s) for s, e in zip(start, end, strict=True)]
+        hit = brain.picker.pick(start, stop, brain.looks, brain.drawn(), brain.cuts)
+        if hit is not None and hit.part.startswith("cap-"):
+            axis = brain.cuts[int(hit.part.removeprefix("cap-"))].axis
+            return PLANES[axis]
+        blocked = hit is not None and brain.looks[hit.column] != GHOST
+        return met[1] if met is not None and not blocked else ""
+
+    def region_at(self, point: Sequence[float]) -> str:
+        """The region at a point of the brain, "white-L", "white-R" or ""."""
+        if self._lookup is None:
+            self._lookup = RegionLookup(self._brain.prepared)
+        return self._lookup.at(point)
+
+    def _away(self, kind: str) -> int:
+        """The direction in which a plane's cut keeps tissue."""
+        axis = AXES[kind]
+        return -next(cut.sign for cut in self._slices.cuts() if cut.axis == axis)
