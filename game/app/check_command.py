@@ -51,7 +51,9 @@ def summary(courses: Sequence[Course], problems: int, atlas: AtlasReport | None 
         (sum(len(course.concepts) for course in courses), "key idea"),
         (sum(len(course.questions) for course in courses), "question"),
     )
-    read = ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts)
+    tours = sum(len(course.tours) for course in courses)
+    shown = (*counts, (tours, "tour")) if tours else counts
+    read = ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in shown)
     if atlas is not None:
         sourced = sum(1 for page in atlas.pages.pages if page.sources)
         read += (

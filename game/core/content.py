@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from game.core.tours import Tour
+
 LINK_KINDS = ("concept", "card", "question", "section", "lesson", "lab", "region")
 """Kinds of link that lead to a place inside the program; anything else is an address on the web."""
 
@@ -220,6 +222,7 @@ class Course:
     lessons: tuple[Lesson, ...]
     licence: str = ""
     clusters: tuple[str, ...] = ()
+    tours: tuple[Tour, ...] = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -6,6 +6,7 @@ done.
 
 A course is a folder with `course.toml`; each lesson is a folder `NN-name` in it with `lesson.md` (text with
 a TOML head between two `+++` lines) and, where wanted, `cards.toml`, `questions.toml` and `concepts.toml`.
+A folder `tours` holds guided tours of the brain.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from game.core.content_checks import Places, World, check_course
 from game.core.markdown import Document, parse
 from game.services.content_parts import ID, ID_HINT, Seen, read_cards, read_concepts, read_questions
 from game.services.toml_reading import Table, read_text, read_toml
+from game.services.tours_loader import TOURS_FOLDER, read_tours
 
 COURSE_FILE = "course.toml"
 LESSON_FILE = "lesson.md"
@@ -76,6 +78,10 @@ def _is_shown(path: Path) -> bool:
     return not path.name.startswith((".", "__"))
 
 
+def _is_lesson(path: Path) -> bool:
+    return _is_shown(path) and path.name != TOURS_FOLDER
+
+
 class _CourseReader:
     """Reads one course folder."""
 
@@ -99,11 +105,12 @@ class _CourseReader:
             return None
         course = self._course(head)
         self._strangers(self.folder, (COURSE_FILE,), "a course holds course.toml and lesson folders")
-        folders = sorted(child for child in self.folder.iterdir() if child.is_dir() and _is_shown(child))
+        folders = sorted(child for child in self.folder.iterdir() if child.is_dir() and _is_lesson(child))
         if not folders:
             self._complain(path, "the course has no lessons", "add a folder such as 01-first-steps")
         lessons = tuple(lesson for child in folders if (lesson := self._lesson(child)) is not None)
-        course = replace(course, lessons=lessons)
+        tours = read_tours(self.folder, self.base, self.world.regions, self.problems)
+        course = replace(course, lessons=lessons, tours=tours)
         self.problems += check_course(course, self.places, self.world)
         return course
 
