@@ -6,7 +6,9 @@ The view owns one; it shows a `Slices` on the brain. It touches planes and cuts 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from game.engine.brain_assets import load_mri
 from game.engine.brain_node import BrainNode
 from game.engine.cut_faces import CutFaces
 from game.engine.cuts import AXES
@@ -31,6 +33,11 @@ class SliceView:
         self._slices = Slices()
         self.volume: MriCuts | None = None
         self.on = True
+
+    def load(self, folder: Path) -> MriCuts:
+        """Read the MRI and make ready what names places; for a loading thread. Raises AssetError."""
+        self._lookup = RegionLookup(self._brain.prepared)
+        return MriCuts(load_mri(folder))
 
     def set_volume(self, volume: MriCuts) -> None:
         """The MRI has been loaded: make the planes."""
