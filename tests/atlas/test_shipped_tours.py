@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from game.core.tours import SNAPS, Tour
+from game.core.tours import SNAPS, VIEWS, Tour
 from game.engine.orbit import SNAP_VIEWS
 from game.services.atlas_loader import load_atlas
 from game.services.content_loader import load_courses
+from game.worlds.brain.views import ENTRIES
 
 
 @pytest.fixture(scope="module")
@@ -42,5 +43,6 @@ def test_no_two_steps_say_the_same(tours: dict[str, Tour]) -> None:
     assert all(text.isprintable() and text[-1] in ".!?" for text in said)
 
 
-def test_the_standard_views_are_those_of_the_camera() -> None:
+def test_views_are_those_of_the_explorer_and_its_camera() -> None:
     assert set(SNAPS) == set(SNAP_VIEWS)
+    assert [entry.id for entry in ENTRIES] == list(VIEWS)
