@@ -126,3 +126,29 @@ class RegionSelected(Message):
     """Fact: this region is selected ("" for none)."""
 
     region: str
+
+
+@dataclass(frozen=True)
+class BrainViewChanged(Message):
+    """Fact: the explorer shows another view, or filters its legend. shown: entries of the legend, none for all."""
+
+    view: str
+    shown: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class BrainShapeChanged(Message):
+    """Fact: the explorer's brain has another shape. morph 0 pial, 1 white, 2 inflated; explode 0..1; side "", L, R."""
+
+    coalesce: ClassVar[bool] = True
+    morph: float
+    explode: float
+    side: str
+
+
+@dataclass(frozen=True)
+class BrainDissected(Message):
+    """Fact: other regions are hidden or ghosted."""
+
+    hidden: tuple[str, ...]
+    ghosted: tuple[str, ...]

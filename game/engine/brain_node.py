@@ -104,7 +104,9 @@ class BrainNode:
         self.shape = BrainShape()
         self.xray = False
         self._looks: NDArray[np.uint8] | None = None  # what picking sees; made when asked for
-        self.set_colours(colours)
+        self._colours = colours
+        self.palettes = Palettes(prepared.sets, self.columns.region_ids, colours)
+        self._take_colours()
         self._apply()
 
     @property
@@ -139,8 +141,13 @@ class BrainNode:
 
     def set_colours(self, colours: BrainColours) -> None:
         """Take the colours of another scheme at once."""
-        self._colours = colours
-        self.palettes = Palettes(self.prepared.sets, self.columns.region_ids, colours)
+        if colours != self._colours:
+            self._colours = colours
+            self.palettes = Palettes(self.prepared.sets, self.columns.region_ids, colours)
+            self._take_colours()
+
+    def _take_colours(self) -> None:
+        colours = self._colours
         self._row = self.palettes.row(self._mode, self._lit)
         self._texture.set_row(ROW_NOW, self._row)
         self._texture.set_row(ROW_LEARNED, learned_palette(self.columns.region_ids, colours.lobes))

@@ -20,9 +20,11 @@ from game.ui.search import Found, SearchBox
 from game.ui.theme import Colour
 from game.ui.topbar import TopBar
 from game.worlds.brain import menu
+from game.worlds.brain.body_tools import build_body_bar, build_folded_body, build_parts
 from game.worlds.brain.card import region_card
 from game.worlds.brain.cube import OrientationCube
 from game.worlds.brain.glass_tools import Dial, build_glass_tools, tools_height
+from game.worlds.brain.guide_desk import BOOKMARK, TOURS
 from game.worlds.brain.legend import Swatch, build_legend, legend_row
 from game.worlds.brain.panel import CardActions, build_card, build_invitation
 from game.worlds.brain.views import BY_ID, ENTRIES, LegendItem
@@ -46,6 +48,8 @@ def build_explorer(ui: Layer, scene: ExplorerScreen) -> Built:
     theme, margins = scene.theme, scene.margins
     bar = scene.top_bar(ui, scene.spec.title if not theme.compact else "Explorer")
     if scene.view is not None:
+        bar.icon_button("tours", "route-line", "Tours (Shift+T)", partial(scene.guide.toggle, TOURS))
+        bar.icon_button("bookmark", "bookmark-line", "Bookmark (Shift+B)", partial(scene.guide.toggle, BOOKMARK))
         bar.icon_button("mri", "scissors-cut-line", "MRI planes and cuts (M)", scene.desk.toggle)
     search = _search_place(ui, scene, bar)
     top = bar.rect.bottom + theme.px(16) if theme.compact else max(bar.bottom, theme.px(136))
@@ -95,6 +99,10 @@ def _search_closed(scene: ExplorerScreen) -> None:
 
 def _panel(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
     region, atlas = scene.model.selected, scene.context.atlas
+    if scene.guide.open and scene.view is not None:
+        scene.desk.closed()
+        scene.guide.build(ui, rect)
+        return
     if scene.model.slices.open and scene.view is not None:
         scene.desk.build(ui, rect)
         return
@@ -112,7 +120,7 @@ def _panel(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
     actions = CardActions(
         quiz=scene.quiz_me,
         focus=scene.focus_selected,
-        hide=scene.hide_selected,
+        hide=scene.body.hide,
         other_side=scene.other_side if atlas.other_side(region) else None,
         follow=partial(_follow, scene),
     )
@@ -153,8 +161,12 @@ def _tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
             cube_x = left  # the cube makes room
     cube = _cube(ui, scene, Rect(cube_x, free.bottom - side, side, side))
     below = area if cube_x < left else Rect(left + side, area.y, area.w - side, area.h)
+    if scene.view is not None:
+        below = Rect(below.x, below.y, below.w, below.h - build_body_bar(ui, scene, below) - theme.px(8))
     taken = max(_below(ui, scene, below), 2 * legend_row(ui))
-    return Built(Rect(area.x, area.y, area.w, area.h - taken - theme.px(12)), cube)
+    if "parts" in scene.folds and scene.view is not None:
+        build_parts(ui, scene, Rect(left - theme.px(8), free.y, theme.px(460), below.h - taken))
+    return Built(Rect(area.x, area.y, area.w, below.h - taken - theme.px(12)), cube)
 
 
 def _dials(scene: ExplorerScreen) -> list[Dial]:
@@ -168,12 +180,22 @@ def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
     y = free.bottom - row
     entry = BY_ID[scene.model.mode]
     place = Rect(free.x, y, 0, row)
-    folded = menu.build_folded(ui, place, entry, partial(scene.fold, "view"), is_open="view" in scene.folds)
-    x = folded.right + theme.px(16)
-    for part, icon, tooltip in (
+    buttons = (
         ("legend", "palette-line", "Legend"),
         ("cube", "box-3-line", "Look from a side"),
-    ):
+        ("tools", "equalizer-line", "Shape and halves"),
+        ("parts", "node-tree", "Parts (P)"),
+    )
+    folded = menu.build_folded(
+        ui,
+        place,
+        entry,
+        partial(scene.fold, "view"),
+        is_open="view" in scene.folds,
+        room=free.w - len(buttons) * (row + theme.px(16)),
+    )
+    x = folded.right + theme.px(16)
+    for part, icon, tooltip in buttons:
         if x + row <= free.right:
             rect = Rect(x, y, row, row)
             ui.add(
@@ -187,6 +209,10 @@ def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
         menu.build_menu(ui, free.x, top, ENTRIES, scene.model.mode, scene.set_mode)
     if "legend" in scene.folds or scene.model.hidden:
         _below(ui, scene, area, legend="legend" in scene.folds)
+    if "tools" in scene.folds and scene.view is not None:
+        build_folded_body(ui, scene, area)
+    if "parts" in scene.folds and scene.view is not None:
+        build_parts(ui, scene, area)
     if "cube" in scene.folds:
         side = min(theme.px(300), area.h * 0.6)
         built.cube = _cube(ui, scene, Rect(free.x, area.bottom - side, side, side))
@@ -205,7 +231,9 @@ def _below(ui: Layer, scene: ExplorerScreen, area: Rect, *, legend: bool = True)
         width = ui.measure(words, "body-bold")[0] + theme.text_px(28) + theme.px(64)
         tall = max(theme.px(56), theme.grow(44))
         rect = Rect(area.centre[0] - width / 2, area.bottom - taken - tall - theme.px(12), width, tall)
-        ui.add(Button(ui, "show-all", rect, words, scene.show_all, icon="eye-line", tooltip="Show all (U)"))
+        ui.add(
+            Button(ui, "show-all", rect, words, scene.body.show_all, icon="eye-line", tooltip="Show all (U)")
+        )
         taken += tall + theme.px(12)
     return taken
 

@@ -47,24 +47,28 @@ def build_menu(
 
 
 def build_folded(
-    ui: Layer, rect: Rect, entry: ViewEntry, toggle: Callable[[], None], *, is_open: bool
+    ui: Layer, rect: Rect, entry: ViewEntry, toggle: Callable[[], None], *, is_open: bool, room: float
 ) -> Rect:
-    """Draw the current view as one button with its left edge at rect.x; returns its place."""
+    """Draw the current view as one button with its left edge at rect.x; returns its place. room: pixels; without room
+    for the name only the icon is drawn."""
     theme = ui.theme
     label_w = ui.measure(entry.name, "body-bold")[0]
     width = label_w + 2 * theme.text_px(28) + theme.px(110)
+    words = entry.name if width <= room else ""
+    if not words:
+        width = 2 * theme.text_px(28) + theme.px(76)
     here = Rect(rect.x, rect.y, width, rect.h)
     ui.add(
         Button(
             ui,
             "view-fold",
             here,
-            entry.name,
+            words,
             toggle,
             icon=entry.icon,
             chosen=True,
             align="left",
-            tooltip="View",
+            tooltip=f"View: {entry.name}",
         )
     )
     glyph = "arrow-down-s-line" if is_open else "arrow-up-s-line"

@@ -10,8 +10,10 @@ from collections.abc import Collection
 
 from game.core.atlas import Atlas, SearchHit
 from game.core.messages import Message, RegionSelected
+from game.worlds.brain.dissection import Dissection
 from game.worlds.brain.label_words import KIND_OF_SET, label_name
 from game.worlds.brain.slices_model import Slices
+from game.worlds.brain.tree import PartsTree
 from game.worlds.brain.views import (
     BY_ID,
     ENTRIES,
@@ -65,12 +67,19 @@ class ExplorerModel:
         self.hovered_label = 0  # of the view's label set, where the pointer is
         self.selected_label = 0  # where the selected region was clicked
         self.selected: str | None = None
-        self.hidden: tuple[str, ...] = ()
+        self.highlighted: tuple[str, ...] = ()  # what a tour shows in gold; a selection takes its place
+        self.dissection = Dissection()
+        self.morph, self.explode, self.side = (
+            0.0,
+            0.0,
+            "",
+        )  # 0 pial, 1 white, 2 inflated; 0..1; "", "L" or "R"
         self.planes = True  # whether the glass view shows the MRI planes
         self.slices = Slices()
         self.shell = 60.0  # per cent
         self._structures = frozenset(item.id for item in atlas.structures)
         self._drawable = frozenset(drawable) if drawable is not None else None
+        self.tree = PartsTree(atlas, self._has_mesh)
 
     # --- looking ---------------------------------------------------------------------------------------------
 
@@ -177,7 +186,9 @@ class ExplorerModel:
             return ()
         self.selected, self.selected_label = region, label
         if region is not None:
-            self.hidden = tuple(other for other in self.hidden if other != region)
+            if region in self.hidden:
+                self.dissection.show([region])
+            self._bring_side(region)
             if self.is_deep(region) and not self._in_view(region):
                 self._enter("glass")
         return (RegionSelected(region or ""),)
@@ -223,14 +234,33 @@ class ExplorerModel:
         """Hide the selected region; the selection ends."""
         if self.selected is None:
             return ()
-        self.hidden = (*self.hidden, self.selected)
+        self.dissection.hide([self.selected])
         return self.select(None)
 
     def show_all(self) -> bool:
-        """Show every hidden region again; True if there was one."""
-        changed = bool(self.hidden)
-        self.hidden = ()
-        return changed
+        """Show every hidden region, and make every ghost solid again; True if there was one."""
+        return self.dissection.show_all()
+
+    @property
+    def hidden(self) -> tuple[str, ...]:
+        """The regions that were hidden one by one or in groups, in the atlas's order."""
+        gone = self.dissection.hidden
+        return tuple(region.id for region in self.atlas.regions if region.id in gone) if gone else ()
+
+    def drop_hidden_selection(self) -> tuple[Message, ...]:
+        """End the selection if the selected region has just been hidden."""
+        return self.select(None) if self.selected in self.dissection.hidden else ()
+
+    @property
+    def drawn_regions(self) -> tuple[str, ...]:
+        """Every region that has geometry."""
+        return tuple(region.id for region in self.atlas.regions if self._has_mesh(region.id))
+
+    def _bring_side(self, region: str) -> None:
+        """A region of the half that is not shown brings its half."""
+        side = self.atlas.region(region).side
+        if self.side and side not in ("", self.side):
+            self.side = side
 
     def concealed(self) -> tuple[str, ...]:
         """Regions not drawn now: the hidden ones, and bodies that would cover the finer ones inside them."""

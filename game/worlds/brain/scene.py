@@ -1,7 +1,8 @@
 """The Neuroanatomy Explorer: glue between model, 3D view, panel and menu.
 
 It turns gestures and keys into the model's actions, posts the facts that follow, and shows the model. Parameters:
-`region`, an id to open with. What can be seen and said lives in the other files of this folder.
+`region`, an id to open with; `bookmark`, the text of a view; `tour`, the id of a tour. What can be seen and said lives
+in the other files of this folder.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from typing import Any, ClassVar
 
 from game.core.flow import WORLD, SceneSpec
 from game.core.inputs import MOVE, PRESS, Gesture, InputEvent
-from game.core.messages import Message, Notice, PickRegion
-from game.engine.brain_assets import AssetError, load_mri
+from game.core.messages import BrainViewChanged, Message, Notice, PickRegion
+from game.engine.brain_assets import AssetError
 from game.engine.loading import Job
 from game.engine.slices import MriCuts
 from game.services.paths import assets_dir
@@ -22,7 +23,9 @@ from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
 from game.ui.screen import Screen
 from game.ui.search import SearchBox
+from game.worlds.brain.body_desk import BodyDesk
 from game.worlds.brain.floating import Floating
+from game.worlds.brain.guide_desk import GuideDesk
 from game.worlds.brain.label_words import KIND_OF_SET
 from game.worlds.brain.layout import build_explorer
 from game.worlds.brain.model import ExplorerModel
@@ -61,6 +64,8 @@ class ExplorerScreen(Screen):
         self._dragging = False
         self._stale_hover = False
         self._dt = 0.0
+        self.body = BodyDesk(self)
+        self.guide = GuideDesk(self)
         self._shortcuts = Shortcuts(self)
         self.desk = SlicesDesk(self)
 
@@ -88,6 +93,7 @@ class ExplorerScreen(Screen):
                 self.refresh()
         elif self.view is not None:
             self._load_volume()
+            self.guide.update(dt)
             moved = self.view.update(dt)
             if moved:
                 self.floating.place(self.view, self.model)
@@ -125,6 +131,7 @@ class ExplorerScreen(Screen):
         wanted = str(self.params.get("region") or "")
         if wanted:
             self.select(wanted, turn=True)
+        self.guide.opened()
 
     def _load_volume(self) -> None:
         """Load the MRI when it is first wanted; without it everything works, only the pictures are missing."""
@@ -132,8 +139,8 @@ class ExplorerScreen(Screen):
         if self.view is None or self.view.has_volume or not wanted:
             return
         if self.mri is None:
-            folder = assets_dir() / "brain"
-            self.mri = Job(lambda progress: MriCuts(load_mri(folder)), "load-mri")
+            folder, slices = assets_dir() / "brain", self.view.slices
+            self.mri = Job(lambda progress: slices.load(folder), "load-mri")
         elif self.mri.done and not self._without_mri:
             try:
                 self.view.set_volume(self.mri.result(), self.model)
@@ -171,12 +178,14 @@ class ExplorerScreen(Screen):
     def set_mode(self, mode: str) -> None:
         """Show another view."""
         self.folds.discard("view")
-        self.model.set_mode(mode)
+        if self.model.set_mode(mode):
+            self.post(BrainViewChanged(mode))
         self.refresh()
 
     def toggle_filter(self, item: str) -> None:
         """An entry of the legend was pressed: show only it, or it too."""
         self.model.toggle_filter(item)
+        self.post(BrainViewChanged(self.model.mode, tuple(sorted(self.model.filter))))
         self.refresh()
 
     def toggle_outlines(self) -> None:
@@ -228,15 +237,6 @@ class ExplorerScreen(Screen):
         if self._finder is not None:
             self._finder.open()
 
-    def show_all(self) -> None:
-        """Show every hidden region again."""
-        if self.model.show_all():
-            self.refresh()
-
-    def hide_selected(self) -> None:
-        """Hide the selected region."""
-        self.tell(self.model.hide_selected())
-
     def focus_selected(self) -> None:
         """Come close to the selected region."""
         if self.view is not None and self.view.has(self.model.selected) and self.model.selected:
@@ -275,7 +275,7 @@ class ExplorerScreen(Screen):
 
     def shortcut(self, event: InputEvent) -> bool:
         """Keys that no widget used."""
-        return self.desk.key(event) or self._shortcuts.key(event)
+        return self.guide.key(event) or self.desk.key(event) or self.body.key(event) or self._shortcuts.key(event)
 
     def gesture(self, gesture: Gesture) -> None:
         """Click selects, double click comes closer, drag turns, wheel zooms."""
@@ -284,6 +284,7 @@ class ExplorerScreen(Screen):
         if gesture.kind == "click" and gesture.button == 1:
             self._click(gesture)
         elif gesture.kind != "hover":
+            self.guide.touched(gesture)
             if not self.desk.gesture(gesture):
                 self.view.gesture(gesture, self._dt)
             self._dragging = gesture.kind == "drag"
@@ -298,7 +299,7 @@ class ExplorerScreen(Screen):
             if pick is not None:
                 self.select(pick.region_id)
                 self.view.bring(pick.region_id)
-        elif self.folds:
+        elif self.folds and self.theme.compact:
             self.folds = set()
             self.refresh()
         else:
@@ -321,6 +322,7 @@ class ExplorerScreen(Screen):
 
     def build(self, ui: Layer) -> None:
         """Everything flat from layout.py; then the brain in the middle of what is left."""
+        self.body.remember_scroll()
         built = build_explorer(ui, self)
         self._bar, self._finder, self.floating.cube = built.loading, built.finder, built.cube
         theme = self.theme
@@ -350,4 +352,6 @@ class ExplorerScreen(Screen):
             "planes": self.view is not None and self.view.has_volume and self.model.planes,
             "tag": self.floating.marks.tag_name,
             **self.desk.facts(),
+            **self.body.facts(),
+            **self.guide.facts(),
         }

@@ -32,10 +32,16 @@ class Shortcuts:
             "enter": scene.focus_selected,
             "o": scene.other_side,
             "q": scene.quiz_me,
-            "h": scene.hide_selected,
-            "u": scene.show_all,
+            "h": scene.body.hide,
+            "u": scene.body.show_all,
             "m": scene.toggle_planes,
             "k": scene.toggle_outlines,
+            "y": scene.body.isolate,
+            "j": scene.body.ghost,
+            "i": scene.body.next_morph,
+            "x": scene.body.next_explode,
+            "b": scene.body.next_side,
+            "p": scene.body.toggle_parts,
         }
         for key, mode in MODE_KEYS.items():
             self._always[key] = partial(scene.set_mode, mode)

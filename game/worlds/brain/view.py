@@ -16,6 +16,7 @@ from panda3d.core import Point3
 from game.core.inputs import Gesture
 from game.engine.brain_material import BrainColours
 from game.engine.brain_node import BrainNode, Pick, PreparedBrain
+from game.engine.brain_shape import BrainShape
 from game.engine.cameras import OrbitRig, height_at
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, basis, place
 from game.engine.projection import Rect
@@ -24,6 +25,7 @@ from game.engine.slices import MriCuts
 from game.engine.stage import Stage
 from game.ui.theme import Colour
 from game.worlds.brain.model import ExplorerModel
+from game.worlds.brain.region_points import RegionPoints
 from game.worlds.brain.slice_view import SliceView
 
 FIELD_OF_VIEW = 24.0
@@ -34,9 +36,9 @@ SIDE_REACH = 85.0  # mm from the midline at which the L and R discs float
 KEY_TURN = 15.0  # degrees an arrow key turns
 _REACH = 2000.0  # mm: how far a picking ray goes
 _FADE = 0.36
+_GROWS = 0.62  # how much further away the camera stands when the brain is taken apart
 SHELL_AS_IN_LOOK = 60.0  # per cent of the slider at which the shell is as bright as the look says
 _HARDLY = 0.12  # of a region's points in sight: less than this, and it shines through
-_SAMPLES = 24  # points of a region that are looked at
 _HEAD_ON = 0.08  # squared sine of the angle to an axis below which moving along it shows no motion
 _ALONG_AXIS = 0.12  # looking along the left-right axis: it is shorter on the screen than this part of itself
 
@@ -61,9 +63,7 @@ class ExplorerView:
         self.rig = OrbitRig(stage.camera, self.orbit)
         self.area = Rect(0, 0, float(stage.size[0]), float(stage.size[1]))
         self._still = reduced_motion
-        self._places = _region_places(prepared)
-        self._outline = _outline(prepared)
-        self._samples = _samples(prepared)
+        self.points = RegionPoints(prepared)
         self.slices = SliceView(self.brain)
         self._glassy = False
 
@@ -96,9 +96,14 @@ class ExplorerView:
         self._glassy = model.glassy
         self.brain.set_mode(model.mode, 0.12 if self._still else _FADE, model.lit)
         self.brain.set_outlines(model.outlines)
+        shape = BrainShape(0.0 if model.glassy else model.morph, model.explode, model.side)
+        self.brain.set_shape(shape)
+        self.points.set_shape(shape)
+        self.brain.set_ghosted(region for region in model.dissection.ghosted if self.has(region))
         self.brain.set_hidden(region for region in model.concealed() if self.has(region))
         known = model.selected if self.has(model.selected) else None
-        self.brain.set_selected(*([known] if known else []))
+        shining = [known] if known else [region for region in model.highlighted if self.has(region)]
+        self.brain.set_selected(*shining)
         self._shine_through()
         self.show_hover(model.hovered)
 
@@ -119,7 +124,7 @@ class ExplorerView:
 
     def has(self, region: str | None) -> bool:
         """Whether a region has geometry."""
-        return region in self._places
+        return region in self.points
 
     def pick(self, x: float, y: float) -> Pick | None:
         """The drawn region at a pixel of the window."""
@@ -163,7 +168,7 @@ class ExplorerView:
 
     def behind_plane(self, region: str) -> bool:
         """Whether an MRI plane hides the middle of a region."""
-        middle = self._places[region][0]
+        middle = self.points.middle(region)[0]
         return self.slices.before(place(self.orbit.view), middle) is not None
 
     @property
@@ -190,13 +195,13 @@ class ExplorerView:
         if length < _ALONG_AXIS * SIDE_REACH * self._pixels_per_mm():
             return None
         dx, dy = dx / length, dy / length
-        reach = float(((self._project(self._outline) - (mx, my)) @ np.array([dx, dy])).max())
+        reach = float(((self._project(self.points.outline) - (mx, my)) @ np.array([dx, dy])).max())
         out = max(length, reach + margin)
         return (mx + dx * out, my + dy * out), sign * basis(self.orbit.view)[1][0] > 0
 
     def centre_of(self, region: str) -> Vec:
         """The middle of a region's surface in MNI mm; KeyError without geometry."""
-        return self._places[region][0]
+        return self.points.middle(region)[0]
 
     # --- moving ----------------------------------------------------------------------------------------------
 
@@ -222,7 +227,7 @@ class ExplorerView:
 
     def bring(self, region: str) -> None:
         """Come close to a region: an outer one from outside, a deep one from its side."""
-        middle, radius = self._places[region]
+        middle, radius = self.points.middle(region)
         distance = max(LIMITS.nearest + 60.0, min(HOME.distance, 8.0 * radius + 80.0))
         if self._glassy:
             side = -1.0 if middle[0] <= 0 else 1.0
@@ -235,12 +240,19 @@ class ExplorerView:
 
     def turn_to(self, region: str) -> None:
         """Turn so that a region can be seen, from where one is now in distance."""
-        middle, _ = self._places[region]
+        middle, _ = self.points.middle(region)
         if self._glassy:
             side = -1.0 if middle[0] <= 0 else 1.0
             self.orbit.go(replace(HOME, azimuth=side * abs(HOME.azimuth)))
         else:
             self.orbit.face(middle, max(self.orbit.view.distance, 380.0))
+
+    def step_back(self, before: float, now: float) -> None:
+        """Keep the brain in the picture while it is taken apart or put together."""
+        view = self.orbit.view
+        distance = view.distance * (1 + _GROWS * now) / (1 + _GROWS * before)
+        self.orbit.go(replace(view, distance=distance), 0.0)
+        self.rig.apply()
 
     def _shine_through(self) -> None:
         """Let the selected region shine through when hardly any of it can be seen."""
@@ -251,12 +263,12 @@ class ExplorerView:
         """Which part of some points of a region can be seen from here, 0..1."""
         eye = place(self.orbit.view)
         seen = 0
-        for point in self._samples[region]:
+        for point in self.points.samples(region):
             reach = 1.02  # a little past the point, so that its own surface is met
             end = tuple(e + reach * (p - e) for e, p in zip(eye, point, strict=True))
             pick = self.brain.pick(Point3(*eye), Point3(*end))
             seen += pick is not None and pick.region_id == region
-        return seen / max(len(self._samples[region]), 1)
+        return seen / max(len(self.points.samples(region)), 1)
 
     def _ray(self, x: float, y: float) -> tuple[Point3, Point3]:
         start, direction = self.stage.ray(x, y)
@@ -277,45 +289,3 @@ class ExplorerView:
 
     def _pixels_per_mm(self) -> float:
         return self._extent() / height_at(self.orbit.view.distance, FIELD_OF_VIEW)
-
-
-def _outline(prepared: PreparedBrain) -> NDArray[np.float64]:
-    """About a hundred points of the surface, the furthest in as many directions: enough to clear its silhouette."""
-    number = np.arange(128) + 0.5
-    z, turn = 1 - 2 * number / 128, math.pi * (1 + 5**0.5) * number
-    flat = np.sqrt(1 - z * z)
-    directions = np.stack([flat * np.cos(turn), flat * np.sin(turn), z])
-    shell = [part.vertices for part in prepared.parts if part.name != "deep"]
-    return np.concatenate(
-        [points[np.unique((points @ directions).argmax(axis=0))] for points in shell]
-    ).astype(float)
-
-
-def _samples(prepared: PreparedBrain) -> dict[str, NDArray[np.float64]]:
-    """Some points spread over each region, (_SAMPLES, 3) mm."""
-    found: dict[str, NDArray[np.float64]] = {}
-    for part in prepared.parts:
-        columns = part.rows["region"].astype(np.int64)
-        for column in np.unique(columns):
-            region = prepared.columns.region(int(column))
-            if region is not None:
-                own = np.nonzero(columns == column)[0]
-                spread = np.linspace(0, len(own) - 1, min(_SAMPLES, len(own))).astype(int)
-                found[region] = part.vertices[own[spread]].astype(float)
-    return found
-
-
-def _region_places(prepared: PreparedBrain) -> dict[str, tuple[Vec, float]]:
-    """Middle and radius (mm) of each region's vertices."""
-    places: dict[str, tuple[Vec, float]] = {}
-    for part in prepared.parts:
-        columns = part.rows["region"].astype(np.int64)
-        for column in np.unique(columns):
-            region = prepared.columns.region(int(column))
-            if region is None:
-                continue
-            points = part.vertices[columns == column].astype(float)
-            middle = points.mean(axis=0)
-            radius = float(np.percentile(np.linalg.norm(points - middle, axis=1), 90))
-            places[region] = ((float(middle[0]), float(middle[1]), float(middle[2])), radius)
-    return places
