@@ -1,4 +1,4 @@
-"""`bench pick`: what one pick costs, and what following moved vertices costs, at both levels of detail.
+"""`bench pick`: what a pick costs, and what following moved vertices and cuts costs, at both levels of detail.
 
 Called by `game.devtools bench`. The reference is a plain numpy test of every triangle, in the same run; the goal is in
 milliseconds, the ratio says how much of the work the tree saves.
@@ -20,7 +20,9 @@ from numpy.typing import NDArray
 from game.engine.brain_assets import AssetError, load_brain
 from game.engine.brain_geometry import MeshPart
 from game.engine.brain_material import COLUMNS
-from game.engine.brain_node import PreparedBrain, prepare
+from game.engine.brain_node import BrainNode, PreparedBrain, prepare
+from game.engine.cut_faces import CutFaces
+from game.engine.cuts import Cut
 from game.engine.orbit import View, place
 from game.engine.picking import GHOST, OPAQUE, RegionPicker
 from game.services.paths import assets_dir
@@ -65,6 +67,7 @@ def measure() -> list[dict[str, Any]]:
             figures.append(_figure(f"pick {level} {name}", _samples(pick, list(_rays(_RAYS))), plain, goal))
         goal = FRAME_GOAL_MS if level == "coarse" else None
         figures.append(_figure(f"follow {level}", _follow(prepared), plain, goal))
+        figures.append(_figure(f"cut {level}", _cut(prepared), plain, goal))
     return figures
 
 
@@ -109,6 +112,19 @@ def _follow(prepared: PreparedBrain) -> list[float]:
         picker.refresh()
 
     return _samples(follow, [()] * _REFITS)
+
+
+def _cut(prepared: PreparedBrain) -> list[float]:
+    """Milliseconds until a plane that moved has cut the brain and closed it with a face, ready to be drawn."""
+    brain = BrainNode(prepared, "vertex")
+    faces = CutFaces(brain)
+    faces.prepare()
+
+    def cut(millimetre: float) -> None:
+        brain.set_cuts((Cut(2, millimetre, 1),))
+        faces.update()
+
+    return _samples(cut, [(float(millimetre),) for millimetre in range(-20, 40, 3)])
 
 
 def _half_inflated(part: MeshPart) -> NDArray[np.float32]:

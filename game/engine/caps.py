@@ -124,10 +124,16 @@ def _heights(vertices: Floats, cut: Cut) -> NDArray[np.float64]:
     return height
 
 
+def _above(heights: NDArray[np.float64], triangles: NDArray[np.integer]) -> NDArray[np.uint8]:
+    """How many corners of each triangle lie above the plane."""
+    up = (heights > 0).view(np.uint8)
+    return np.asarray(up[triangles[:, 0]] + up[triangles[:, 1]] + up[triangles[:, 2]])
+
+
 def _ribbon_face(cut: Cut, ribbon: Ribbon) -> _Face:
     """The face of a cut ribbon."""
     outer, inner = _heights(ribbon.outer, cut), _heights(ribbon.inner, cut)
-    above = (outer[ribbon.triangles] > 0).sum(axis=1) + (inner[ribbon.triangles] > 0).sum(axis=1)
+    above = _above(outer, ribbon.triangles) + _above(inner, ribbon.triangles)
     met = np.flatnonzero((above > 0) & (above < 6))
     corners = ribbon.triangles[met]
     heights = np.concatenate([outer[corners], inner[corners]], axis=1)  # (n, 6)
@@ -164,12 +170,11 @@ def _crossing(
 def _solid_face(cut: Cut, solids: Solids) -> _Face:
     """The face of cut solids."""
     height = _heights(solids.vertices, cut)
-    corner_heights = height[solids.triangles]
-    above = corner_heights > 0
-    count = above.sum(axis=1)
+    count = _above(height, solids.triangles)
     met = np.flatnonzero((count == 1) | (count == 2))
-    corners, values = solids.triangles[met], corner_heights[met]
-    lone = np.where(count[met] == 1, above[met].argmax(axis=1), (~above[met]).argmax(axis=1))
+    corners = solids.triangles[met]
+    values = height[corners]
+    lone = np.where(count[met] == 1, (values > 0).argmax(axis=1), (values <= 0).argmax(axis=1))
     turn = (lone[:, None] + np.arange(3)) % 3
     corners, values = np.take_along_axis(corners, turn, axis=1), np.take_along_axis(values, turn, axis=1)
     places = solids.vertices[:, list(_others(cut.axis))][corners].astype(float)

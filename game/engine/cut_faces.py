@@ -45,6 +45,10 @@ class CutFaces:
         self._bodies: _Bodies | None = None
         self._bodies_of: tuple[object, ...] = ()
 
+    def prepare(self) -> None:
+        """Do now, on any thread, what the first cut would wait for."""
+        _ = self._ordered, self._layers  # cached when first asked for
+
     def set_pictures(self, pictures: Mapping[int, tuple[Texture, NDArray[np.float64]]]) -> None:
         """The MRI's picture for each axis, and its ((low, high), (low, high)) in mm across and along."""
         self._pictures, self._made = pictures, ()

@@ -36,6 +36,7 @@ class SliceView:
 
     def load(self, folder: Path) -> MriCuts:
         """Read the MRI and make ready what names places; for a loading thread. Raises AssetError."""
+        self._faces.prepare()
         self._lookup = RegionLookup(self._brain.prepared)
         return MriCuts(load_mri(folder))
 
@@ -93,7 +94,8 @@ class SliceView:
     def region_at(self, point: Sequence[float]) -> str:
         """The region at a point of the brain, "white-L", "white-R" or ""."""
         if self._lookup is None:
-            self._lookup = RegionLookup(self._brain.prepared)
+            self._faces.prepare()
+        self._lookup = RegionLookup(self._brain.prepared)
         return self._lookup.at(point)
 
     def _away(self, kind: str) -> int:
