@@ -81,7 +81,7 @@ def _ids(structure: Structure, region: Region) -> str:
         parts.append(structure.uberon)
     place = " / ".join(f"{round(value)}".replace("-", MINUS) for value in region.centroid)
     parts.append(f"Centre in the MNI template {place} mm")
-    return "  \u00b7  ".join(parts)
+    return "\n".join(parts)
 
 
 def _source_line(structure: Structure, count: int) -> str:
