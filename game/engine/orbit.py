@@ -73,6 +73,11 @@ class Orbit:
         settled = abs(self._goal_distance / self.view.distance - 1) < 1e-3
         return bool(self._move or self._spin != (0.0, 0.0) or self.turning or not settled)
 
+    @property
+    def destination(self) -> View:
+        """Where the present eased move ends; the view itself if there is none."""
+        return self._destination if self._move else self.view
+
     def drag(self, dx: float, dy: float, dt: float = 0.0) -> None:
         """Turn by a pointer movement (fractions of the view height, y down) that took dt seconds (0: unknown)."""
         self._move = None
