@@ -18,6 +18,7 @@ from game.ui.context import Context
 
 Steps = Callable[[Pilot], object]
 SETTLED = 90  # frames: a second and a half, longer than any movement of camera or panel
+LOADING_S = 60.0  # at most, for the MRI
 TRAINING_S = 240.0  # at most, for TensorFlow to start and the first steps to be made
 THINKING = 300  # frames: five seconds to find a partner
 
@@ -55,6 +56,28 @@ def _keys(*keys: str) -> Steps:
     return steps
 
 
+def _press(*widgets: str) -> Steps:
+    def steps(pilot: Pilot) -> None:
+        for widget in widgets:
+            pilot.press(widget).frames(30)
+
+    return steps
+
+
+def _tour(tour: str, steps_on: int) -> Steps:
+    """Start a tour from its list and go on by so many steps, at most to its end."""
+
+    def steps(pilot: Pilot) -> None:
+        pilot.press("tours").press(f"tour-{tour}")
+        for _ in range(steps_on):
+            if not pilot.scene.layer.has("tour-next"):
+                return
+            pilot.key("arrow_right")
+        pilot.key("space").frames(SETTLED)
+
+    return steps
+
+
 def _hover_middle(pilot: Pilot) -> None:
     width, height = pilot.stage.size
     pilot.move(width * 0.42, height * 0.45).frames(6)
@@ -63,6 +86,18 @@ def _hover_middle(pilot: Pilot) -> None:
 def _search(words: str) -> Steps:
     def steps(pilot: Pilot) -> None:
         pilot.key("/").frames(4).type(words)
+
+    return steps
+
+
+def _mri(*keys: str) -> Steps:
+    """Press keys, the MRI panel's among them, once the MRI has been loaded."""
+
+    def steps(pilot: Pilot) -> None:
+        pilot.key("m").frames(3)
+        pilot.scene.mri.wait(LOADING_S)
+        pilot.until(lambda: bool(pilot.facts["planes"]), what="the MRI")
+        _keys(*keys)(pilot)
 
     return steps
 
@@ -145,7 +180,14 @@ STATES: tuple[State, ...] = (
     State("brain-deep", "brain", (DEEP,)),
     State("brain-hover", "brain", steps=_hover_middle),
     State("brain-search", "brain", steps=_search("hipo")),
+    State("brain-mri", "brain", steps=_mri("g")),
+    State("brain-cut", "brain", steps=_mri("t", "w", ">", ">", ">", "3")),
+    State("brain-slab", "brain", steps=_mri("r", "a", "w", "7", ">", ">")),
     State("brain-above", "brain", steps=_keys("5")),
+    State("brain-tours", "brain", steps=_press("tours")),
+    State("brain-tour-step", "brain", steps=_tour("memory", 2)),
+    State("brain-tour-end", "brain", steps=_tour("memory", 99)),
+    State("brain-bookmark", "brain", steps=_press("bookmark")),
     State("flashcards-front", "flashcards"),
     State("flashcards-back", "flashcards", steps=_keys("space")),
     State("flashcards-complete", "flashcards", steps=_deck_to_the_end),
