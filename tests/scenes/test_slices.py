@@ -202,3 +202,22 @@ def test_everything_in_the_panel_can_be_reached_by_keyboard(explorer):
     for kind in ("sagittal", "coronal", "axial"):
         assert {f"tile-{kind}", f"cut-{kind}", f"show-{kind}", f"scissors-{kind}"} <= seen
     assert {"slices-close", "slices-read", "slab", "convention"} <= seen
+
+
+def test_without_the_mri_cuts_and_crosshair_still_work(make_pilot, monkeypatch, tmp_path):
+    from game.engine.brain_assets import AssetError
+    from game.worlds.brain import slice_view
+
+    def missing(folder):
+        raise AssetError(tmp_path / "mri.npz", "not found", "Restore it from the repository")
+
+    monkeypatch.setattr(slice_view, "load_mri", missing)
+    pilot = make_pilot("brain").settle()
+    pilot.until(lambda: pilot.facts["brain"], what="the brain").key("m").frames(2)
+    assert pilot.scene.mri.wait(60.0)
+    pilot.frames(4)
+    assert not pilot.facts["planes"] and pilot.facts["slices"]
+    pilot.press("scissors-coronal").frames(3)
+    assert pilot.facts["cutting"] == ["coronal"]
+    assert pilot.facts["crosshair_region"] == "Cerebellum-Left-VI"
+    assert pilot.complaints() == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 from panda3d.core import NodePath
 
 from game.engine.brain_material import side_less
+from game.engine.cuts import kept
 from game.ui.fonts import FontBook
 from game.ui.theme import Theme
 from game.worlds.brain.cube import OrientationCube
@@ -52,7 +53,11 @@ class Floating:
         if theme is None or theme.compact or not model.glassy:
             self.pointers.clear()
             return
-        named = [(r, words) for r, words in model.named_in_glass(view.near_side) if not view.behind_plane(r)]
+        named = [
+            (region, words)
+            for region, words in model.named_in_glass(view.near_side)
+            if not view.behind_plane(region) and kept(view.centre_of(region), view.brain.cuts)
+        ]
         colour = view.brain.palettes.structure
         things = [
             Pointed(r, words, colour(model.mode, side_less(r)), r == model.selected) for r, words in named

@@ -108,13 +108,13 @@ def _tiles(
     line = theme.type("caption").line
     columns = 3 if (width - 2 * gap) / 3 > 4.6 * theme.type("caption").px else 1
     side = (width - (columns - 1) * gap) / columns
-    height = min(side, theme.px(330)) + 1.2 * line
+    height = min(0.92 * side, theme.px(330)) + 1.2 * line
     tiles = {}
     for index, kind in enumerate(PLANES):
         rect = Rect((index % columns) * (side + gap), y + (index // columns) * (height + gap), side, height)
         tiles[kind] = ui.add(SliceTile(ui, kind, rect, desk.volume, desk.slices, desk.move, area=area))
     rows = -(-len(PLANES) // columns)
-    return tiles, y + rows * height + (rows - 1) * gap + theme.px(16)
+    return tiles, y + rows * height + (rows - 1) * gap + theme.px(12)
 
 
 def _row(
@@ -150,13 +150,12 @@ def _row(
         if name == "flip":
             button.set_enabled(cuts)
         x += tall + gap
-    return slider, shown, y + line + tall + theme.px(8)
+    return slider, shown, y + line + tall + theme.px(4)
 
 
 def _foot(ui: Layer, desk: SlicesDesk, area: ScrollArea, y: float, width: float) -> float:
     theme, slices = ui.theme, desk.slices
     tall, gap = max(theme.px(52), theme.grow(40)), theme.px(12)
-    y += theme.px(4)
     slab = f"Slab {number(SLAB, 'mm')}"
     slab_w = ui.measure(slab, "label")[0] + theme.text_px(28) + theme.px(50)
     names = (NEUROLOGICAL, RADIOLOGICAL)
@@ -172,7 +171,7 @@ def _foot(ui: Layer, desk: SlicesDesk, area: ScrollArea, y: float, width: float)
     choice = Rect(x, y, width - x, tall)
     ui.add(Choice(ui, "convention", choice, short, int(slices.radiological), desk.set_convention,
                   spoken="Left and right in the pictures", area=area))  # fmt: skip
-    y += tall + theme.px(14)
+    y += tall + theme.px(10)
     if desk.glassy:
         y = _shell(ui, desk, area, y, width)
     hint = ui.text(0, y, HINT, "caption", "muted", width=width, area=area)
@@ -193,4 +192,4 @@ def _shell(ui: Layer, desk: SlicesDesk, area: ScrollArea, y: float, width: float
     place = Rect(0, y + line, width, max(theme.px(40), theme.grow(30)))
     slider = ui.add(PlaneSlider(ui, "shell", place, shell, change, low=0.0, high=100.0, step=5.0, area=area))
     slider.spoken = "Shell opacity"
-    return place.bottom + theme.px(8)
+    return place.bottom + theme.px(2)
