@@ -26,6 +26,7 @@ from panda3d.core import (
 
 from game.engine.brain_assets import BrainAssets, CortexHemisphere, Structure3D
 from game.engine.label_sets import PACKED_SETS, LabelSets
+from game.engine.vertex_data import unculled_node
 
 Floats = NDArray[np.float32]
 
@@ -134,7 +135,7 @@ def mesh_parts(
 
 
 def geom_node(part: MeshPart) -> GeomNode:
-    """The part as a GeomNode with a static array and a dynamic `paint` array."""
+    """The part as a GeomNode with a static array and a dynamic `paint` array; never culled: its shader moves it."""
     data = GeomVertexData(part.name, _vertex_format(), Geom.UH_static)
     data.unclean_set_num_rows(len(part.rows))
     _copy(data.modify_array(0), part.rows)
@@ -146,9 +147,7 @@ def geom_node(part: MeshPart) -> GeomNode:
     _copy(index, np.ascontiguousarray(part.triangles, "<u4"))
     geom = Geom(data)
     geom.add_primitive(triangles)
-    node = GeomNode(part.name)
-    node.add_geom(geom)
-    return node
+    return unculled_node(part.name, geom)
 
 
 def write_paint(node: GeomNode, labels: NDArray[np.integer], tint: Floats) -> None:

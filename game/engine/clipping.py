@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from panda3d.core import NodePath, OmniBoundingVolume, Plane, PlaneNode, PTA_LVecBase4f, Vec3, Vec4
+from panda3d.core import NodePath, Plane, PlaneNode, PTA_LVecBase4f, Vec3, Vec4
 
 from game.engine.cuts import Cut
 
@@ -17,7 +17,8 @@ _KEEPS_ALL = Vec4(0.0, 0.0, 0.0, 1.0)
 
 
 class Clipping:
-    """The cuts of one node and everything below it."""
+    """The cuts of one node and everything below it, which must never be culled: culling drops planes that a mesh lies
+    wholly within, and so renumbers the rest."""
 
     def __init__(self, root: NodePath) -> None:
         self._root = root
@@ -38,14 +39,6 @@ class Clipping:
             self._root.set_clip_plane(plane)
             self._planes.append(plane)
         set_distances(self._root, cuts)
-        if cuts:
-            self._never_cull()
-
-    def _never_cull(self) -> None:
-        """Culling would drop planes that a mesh lies wholly within, and so renumber the rest."""
-        for path in self._root.find_all_matches("**/+GeomNode"):
-            path.node().set_bounds(OmniBoundingVolume())
-            path.node().set_final(True)
 
 
 def set_distances(node: NodePath, cuts: Sequence[Cut], spared: int = -1) -> None:

@@ -1,8 +1,7 @@
 """Turns numpy structured arrays into Panda3D geometry, and rewrites it in place.
 
-Called by cut_faces.py, points.py, links.py, lines.py, particles.py and sky.py. It knows nothing of what is drawn: the
-field names of the array become the vertex columns a shader reads ("vertex" and "color" are Panda3D's p3d_Vertex and
-p3d_Color).
+Called by whatever draws points, lines, quads or triangles. It knows nothing of what is drawn: the field names of the
+array become the vertex columns a shader reads ("vertex" and "color" are Panda3D's p3d_Vertex and p3d_Color).
 """
 
 from __future__ import annotations
