@@ -15,7 +15,7 @@ from game.worlds.brain.dissection import Step
 from game.worlds.brain.model import ExplorerModel
 from game.worlds.brain.slices_model import PLANES, RANGES, Slices
 
-_FLAGS = ("outlines", "planes")
+_FLAGS = ("outlines", "planes", "names_glass", "names_outer")
 _AMOUNTS = {"morph": (0.0, 2.0), "explode": (0.0, 1.0), "shell": (0.0, 100.0)}
 _PLANE_SETS, _PLANE_FLAGS = ("shown", "cutting", "flipped"), ("slab", "radiological", "open")
 
