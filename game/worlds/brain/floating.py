@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from panda3d.core import NodePath
 
-from game.engine.brain_material import side_less
+from game.engine.brain_material import LOBES, side_less
 from game.engine.cuts import kept
 from game.ui.fonts import FontBook
 from game.ui.theme import Theme
 from game.worlds.brain.cube import OrientationCube
 from game.worlds.brain.marks import Marks
 from game.worlds.brain.model import ExplorerModel
+from game.worlds.brain.outer_labels import outer_names
 from game.worlds.brain.pointers import Pointed, Pointers
 from game.worlds.brain.view import ExplorerView
 
@@ -50,8 +51,11 @@ class Floating:
 
     def _place_pointers(self, view: ExplorerView, model: ExplorerModel) -> None:
         theme = self._theme
-        if theme is None or theme.compact or not model.glassy:
+        if theme is None or theme.compact or not model.named:
             self.pointers.clear()
+            return
+        if not model.glassy:
+            self._place_outer(view, model, theme)
             return
         named = [
             (region, words)
@@ -64,4 +68,14 @@ class Floating:
         ]
         self.pointers.name(things, theme)
         points = {region: view.pixel(view.centre_of(region)) for region, _ in named}
+        self.pointers.place(points, view.area, self.marks.disc_places())
+
+    def _place_outer(self, view: ExplorerView, model: ExplorerModel, theme: Theme) -> None:
+        things = []
+        for region, words in outer_names(view, model):
+            lobe = model.atlas.structure_of(region).lobe
+            colour = theme.colour(f"cat_{LOBES.index(lobe) + 1}" if lobe in LOBES else "muted")
+            things.append(Pointed(region, words, colour[:3], region == model.selected))
+        self.pointers.name(things, theme)
+        points = {thing.key: view.pixel(view.centre_of(thing.key)) for thing in things}
         self.pointers.place(points, view.area, self.marks.disc_places())

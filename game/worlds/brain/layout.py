@@ -28,6 +28,7 @@ from game.worlds.brain.guide_desk import BOOKMARK, TOURS
 from game.worlds.brain.legend import Swatch, build_legend, legend_row
 from game.worlds.brain.panel import CardActions, build_card, build_invitation
 from game.worlds.brain.views import BY_ID, ENTRIES, LegendItem
+from game.worlds.brain.zoom_buttons import build_zoom, zoom_width
 
 if TYPE_CHECKING:
     from game.worlds.brain.scene import ExplorerScreen
@@ -160,7 +161,15 @@ def _tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
         if y + tools_height(ui, len(dials)) >= free.bottom - side:
             cube_x = left  # the cube makes room
     cube = _cube(ui, scene, Rect(cube_x, free.bottom - side, side, side))
-    below = area if cube_x < left else Rect(left + side, area.y, area.w - side, area.h)
+    wide = side
+    if scene.view is not None:
+        button = theme.px(56)
+        names = scene.toggle_names if scene.model.can_name else None
+        build_zoom(
+            ui, cube_x + side, free.bottom, button, scene.view.orbit.zoom, names, named=scene.model.named
+        )
+        wide += zoom_width(ui)
+    below = area if cube_x < left else Rect(left + wide, area.y, area.w - wide, area.h)
     if scene.view is not None:
         below = Rect(below.x, below.y, below.w, below.h - build_body_bar(ui, scene, below) - theme.px(8))
     taken = max(_below(ui, scene, below), 2 * legend_row(ui))
@@ -213,6 +222,8 @@ def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
         build_folded_body(ui, scene, area)
     if "parts" in scene.folds and scene.view is not None:
         build_parts(ui, scene, area)
+    if scene.view is not None:
+        build_zoom(ui, area.right - row, area.bottom, row, scene.view.orbit.zoom, None)
     if "cube" in scene.folds:
         side = min(theme.px(300), area.h * 0.6)
         built.cube = _cube(ui, scene, Rect(free.x, area.bottom - side, side, side))

@@ -63,6 +63,7 @@ class ExplorerModel:
         self.mode = "regions"
         self.filter: frozenset[str] = frozenset()  # entries of the legend that are shown; empty: all
         self.outlines = False
+        self.names_glass, self.names_outer = True, False  # whether names stand beside the brain
         self.hovered: str | None = None
         self.hovered_label = 0  # of the view's label set, where the pointer is
         self.selected_label = 0  # where the selected region was clicked
@@ -101,6 +102,23 @@ class ExplorerModel:
     def legend(self) -> tuple[LegendItem, ...]:
         """The entries of this view's legend."""
         return legend(self.mode, self.atlas, self.labels)
+
+    @property
+    def can_name(self) -> bool:
+        """Whether this view can write names beside the brain."""
+        return self.glassy or self.mode in ("tissue", "regions")
+
+    @property
+    def named(self) -> bool:
+        """Whether it does."""
+        return self.can_name and (self.names_glass if self.glassy else self.names_outer)
+
+    def toggle_names(self) -> None:
+        """Write names beside the brain in views of this kind, or not."""
+        if self.glassy:
+            self.names_glass = not self.names_glass
+        else:
+            self.names_outer = not self.names_outer
 
     def toggle_filter(self, item: str) -> None:
         """Show only this entry of the legend; if some are shown already, it too, or no longer."""

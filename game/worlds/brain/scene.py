@@ -33,6 +33,7 @@ from game.worlds.brain.shortcuts import Shortcuts
 from game.worlds.brain.slices_desk import SlicesDesk
 from game.worlds.brain.view import ExplorerView
 from game.worlds.brain.views import LabelNames
+from game.worlds.brain.walk import Walk
 
 
 class ExplorerScreen(Screen):
@@ -66,6 +67,7 @@ class ExplorerScreen(Screen):
         self._dt = 0.0
         self.body = BodyDesk(self)
         self.guide = GuideDesk(self)
+        self.walk = Walk(self)
         self._shortcuts = Shortcuts(self)
         self.desk = SlicesDesk(self)
 
@@ -191,6 +193,11 @@ class ExplorerScreen(Screen):
     def toggle_outlines(self) -> None:
         """Draw borders as strong lines, or as thin ones."""
         self.model.outlines = not self.model.outlines
+        self.refresh()
+
+    def toggle_names(self) -> None:
+        """Write the names of regions beside the brain, or not."""
+        self.model.toggle_names()
         self.refresh()
 
     def toggle_planes(self) -> None:

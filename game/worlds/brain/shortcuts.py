@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from game.core.inputs import InputEvent
 from game.worlds.brain.model import MODE_KEYS
-from game.worlds.brain.view import KEY_TURN
 
 if TYPE_CHECKING:
     from game.worlds.brain.scene import ExplorerScreen
@@ -52,6 +51,9 @@ class Shortcuts:
             return False
         if event.key == "escape":
             return self._escape()
+        if event.key == "l" and "shift" in event.modifiers:
+            self._scene.toggle_names()
+            return True
         action = self._always.get(event.key) or self._camera(event.key)
         if action is None:
             return False
@@ -67,10 +69,6 @@ class Shortcuts:
             "+": lambda: view.orbit.zoom(1),
             "=": lambda: view.orbit.zoom(1),
             "-": lambda: view.orbit.zoom(-1),
-            "arrow_left": lambda: view.turn(-KEY_TURN, 0),
-            "arrow_right": lambda: view.turn(KEY_TURN, 0),
-            "arrow_up": lambda: view.turn(0, KEY_TURN),
-            "arrow_down": lambda: view.turn(0, -KEY_TURN),
         }
         if key in SNAP_KEYS:
             return lambda: view.orbit.snap(SNAP_KEYS[key])
