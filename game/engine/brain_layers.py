@@ -61,7 +61,9 @@ class BrainLayers:
         self._full_shader = SHADERS[shading]
         self._nodes: dict[str, NodePath] = {}  # of the pass with all lights
         self._copies: dict[str, list[NodePath]] = {}  # of every pass
-        self._off: set[str] = set()
+        self._off: set[str] = set()  # parts that are not drawn
+        self._other: set[str] = set()  # because of the shape
+        self._solid_on = False
         self._shell = self.root.attach_new_node("shell")
         self._folia = self._shell.attach_new_node("folia")
         self._solid = self.root.attach_new_node("solid")
@@ -115,8 +117,7 @@ class BrainLayers:
             copy.set_shader_input("u_material", Vec4(*_MATERIAL[part.name]))
             copy.set_shader_input("u_whole", float(is_cortex(part.name)))
         self._parts[part.name], self._nodes[part.name], self._copies[part.name] = part, path, copies
-        if part.name in self._off:
-            self.set_off(self._off)
+        self._put_off()
 
     def set_colours(self, colours: BrainColours, rim_strength: float, shell: float) -> None:
         """Accent, outline, ghost and rim of a scheme. rim_strength: of the rim; shell: brightness of the ghost."""
@@ -148,14 +149,21 @@ class BrainLayers:
         off = {f"cortex-{other}", f"slab-{other}"} if other else set()
         if not shape.has_structures:
             off |= {"cerebellum", "brainstem", "deep"}
-        self.set_off(off)
+        self._other = off
+        self._put_off()
 
-    def set_off(self, names: set[str]) -> None:
-        """Exactly these parts are not drawn in any pass."""
-        self._off = set(names)
+    def set_solid(self, on: bool) -> None:
+        """Whether the inner faces and walls of the cortex are drawn."""
+        if on != self._solid_on:
+            self._solid_on = on
+            self._put_off()
+
+    def _put_off(self) -> None:
+        """Draw exactly the parts that belong to the shape, in every pass."""
+        self._off = self._other | (set() if self._solid_on else {"slab-L", "slab-R"})
         for name, copies in self._copies.items():
             for copy in copies:
-                copy.hide() if name in names else copy.show()
+                copy.hide() if name in self._off else copy.show()
 
     def show(
         self,

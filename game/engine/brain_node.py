@@ -6,16 +6,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 from panda3d.core import NodePath, Point3
 
-from game.engine.brain_assets import BrainAssets
-from game.engine.brain_geometry import MeshPart, RegionColumns, mesh_parts, vertex_count
+from game.engine.brain_geometry import MeshPart, vertex_count
 from game.engine.brain_layers import SHELL, BrainLayers, offset_texture
 from game.engine.brain_material import (
     COLUMNS,
@@ -29,31 +27,16 @@ from game.engine.brain_material import (
     learned_palette,
 )
 from game.engine.brain_palettes import Palettes
-from game.engine.brain_shape import BrainShape, Floats, placed, region_offsets
+from game.engine.brain_prepared import PreparedBrain, prepare
+from game.engine.brain_shape import BrainShape, Floats, placed
 from game.engine.brain_states import RegionStates
 from game.engine.brain_views import MODES, VIEWS, border_darkness, line_set
 from game.engine.cuts import Cut
-from game.engine.label_sets import PACKED_SETS, LabelSets
-from game.engine.picking import GHOST, Hit, PickMesh, RegionPicker
+from game.engine.label_sets import PACKED_SETS
+from game.engine.picking import GHOST, Hit, PickMesh
 
 __all__ = ["MODES", "BrainNode", "Pick", "PreparedBrain", "prepare"]
 _OTHERS_LOSE = 0.22  # saturation the rest loses while something is selected
-
-
-@dataclass(frozen=True)
-class PreparedBrain:
-    """Everything that can be made on a loading thread: parts, label sets and the picker."""
-
-    assets: BrainAssets
-    columns: RegionColumns
-    parts: tuple[MeshPart, ...]
-    picker: RegionPicker
-    sets: LabelSets
-
-    @cached_property
-    def offsets(self) -> Floats:
-        """Where each region goes when the brain is taken apart, (COLUMNS, 3) mm."""
-        return region_offsets(self.parts)
 
 
 @dataclass(frozen=True)
@@ -63,21 +46,6 @@ class Pick:
     region_id: str
     point: tuple[float, float, float]
     label: int = 0
-
-
-def prepare(assets: BrainAssets, progress: Callable[[float, str], None] | None = None) -> PreparedBrain:
-    """Build vertex rows and the picker of loaded meshes. `progress(fraction, what)` is told of each step."""
-    tell = progress or (lambda fraction, what: None)
-    columns = RegionColumns(assets.region_ids())
-    tell(0.0, "Shaping the surface")
-    sets = LabelSets(assets)
-    parts = mesh_parts(assets, columns, sets)
-    tell(0.5, "Making it clickable")
-    picker = RegionPicker(
-        [PickMesh(p.name, p.vertices, p.triangles, p.triangle_columns, p.rows["inflated"]) for p in parts]
-    )
-    tell(1.0, "Ready")
-    return PreparedBrain(assets, columns, parts, picker, sets)
 
 
 class BrainNode:
@@ -102,6 +70,7 @@ class BrainNode:
         self._painted, self._shell = 0.0, 1.0
         self._row: Colours = np.zeros((COLUMNS, 4), np.float32)
         self.shape = BrainShape()
+        self._slabs: tuple[MeshPart, ...] = ()
         self.xray = False
         self._looks: NDArray[np.uint8] | None = None  # what picking sees; made when asked for
         self._colours = colours
@@ -196,7 +165,7 @@ class BrainNode:
             self.shape = shape
             self._layers.set_shape(shape)
             self._states.shape(shape)
-            self.picker.move({part.name: placed(part, shape, self.offsets) for part in self.prepared.parts})
+            self.picker.move({part.name: placed(part, shape, self.offsets) for part in self.parts})
             self._apply()
 
     def set_cuts(self, cuts: tuple[Cut, ...]) -> None:
@@ -218,6 +187,30 @@ class BrainNode:
     def drawn(self) -> tuple[str, ...]:
         """Names of the parts that are drawn."""
         return self._layers.drawn()
+
+    @property
+    def parts(self) -> tuple[MeshPart, ...]:
+        """Every part that can be drawn now."""
+        return (*self.prepared.parts, *self._slabs)
+
+    @property
+    def opened(self) -> bool:
+        """Whether something lets one see inside: a cut, a half, a gap, a region that is hidden or a ghost."""
+        return self._states.opened or bool(self.shape.side or self.cuts) or self.shape.explode > 0
+
+    def make_solid(self) -> None:
+        """From now on the cortex is solid where one sees inside; quick if `prepared.slabs` was asked before."""
+        if self._slabs:
+            return
+        self._slabs = self.prepared.slabs
+        for part in self._slabs:
+            self._layers.attach(part)
+            mesh = PickMesh(
+                part.name, part.vertices, part.triangles, part.triangle_columns, part.rows["inflated"]
+            )
+            self.picker.set_part(mesh)
+        self.picker.move({part.name: placed(part, self.shape, self.offsets) for part in self._slabs})
+        self._apply()
 
     def set_morph(self, stage: float) -> None:
         """0 pial, 1 white, 2 inflated surface."""
@@ -310,7 +303,7 @@ class BrainNode:
 
     def _label(self, hit: Hit) -> int:
         label_set = VIEWS[self._mode].label_set
-        part = next((part for part in self.prepared.parts if part.name == hit.part), None)
+        part = next((part for part in self.parts if part.name == hit.part), None)
         if label_set not in PACKED_SETS or part is None:
             return 0
         corner = part.triangles[hit.triangle, 0]
@@ -326,8 +319,8 @@ class BrainNode:
 
     def _apply(self) -> None:
         desaturation = _OTHERS_LOSE if self._states.selected else 0.0
-        open_now = self._states.opened or bool(self.shape.side or self.cuts) or self.shape.explode > 0
-        self._layers.show(self._fade, desaturation, self._painted, self._ghost, self._edges, deep=open_now)
+        self._layers.show(self._fade, desaturation, self._painted, self._ghost, self._edges, deep=self.opened)
+        self._layers.set_solid(self.opened and self._ghost < 0.5 and self.shape.morph < 1.0)
         self._looks = None
 
     def _appearance(self) -> NDArray[np.uint8]:

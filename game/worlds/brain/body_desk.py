@@ -34,16 +34,15 @@ class BodyDesk:
 
     def set_morph(self, stage: float) -> None:
         """0 pial, 1 white, 2 inflated."""
+        before = self._scene.model.size
         self._scene.model.morph = stage
-        self._shaped()
+        self._grown(before)
 
     def set_explode(self, amount: float) -> None:
-        """0 together, 1 apart; the camera steps back as far as the brain grows."""
-        model, view = self._scene.model, self._scene.view
-        if view is not None:
-            view.step_back(model.explode, amount)
-        model.explode = amount
-        self._shaped()
+        """0 together, 1 apart."""
+        before = self._scene.model.size
+        self._scene.model.explode = amount
+        self._grown(before)
 
     def set_side(self, side: str) -> None:
         """Both halves (""), or one of them, seen from the middle."""
@@ -176,6 +175,12 @@ class BodyDesk:
         scene.post(BrainDissected(model.hidden, tuple(sorted(model.dissection.ghosted))))
         scene.tell(model.drop_hidden_selection())
         scene.refresh()
+
+    def _grown(self, before: float) -> None:
+        """The camera steps back as far as the brain has grown."""
+        if self._scene.view is not None:
+            self._scene.view.step_back(before, self._scene.model.size)
+        self._shaped()
 
     def _shaped(self) -> None:
         scene, model = self._scene, self._scene.model

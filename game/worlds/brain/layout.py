@@ -50,7 +50,9 @@ def build_explorer(ui: Layer, scene: ExplorerScreen) -> Built:
     bar = scene.top_bar(ui, scene.spec.title if not theme.compact else "Explorer")
     if scene.view is not None:
         bar.icon_button("tours", "route-line", "Tours (Shift+T)", partial(scene.guide.toggle, TOURS))
-        bar.icon_button("bookmark", "bookmark-line", "Bookmark (Shift+B)", partial(scene.guide.toggle, BOOKMARK))
+        bar.icon_button(
+            "bookmark", "bookmark-line", "Bookmark (Shift+B)", partial(scene.guide.toggle, BOOKMARK)
+        )
         bar.icon_button("mri", "scissors-cut-line", "MRI planes and cuts (M)", scene.desk.toggle)
     search = _search_place(ui, scene, bar)
     top = bar.rect.bottom + theme.px(16) if theme.compact else max(bar.bottom, theme.px(136))
@@ -103,6 +105,10 @@ def _panel(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
     if scene.guide.open and scene.view is not None:
         scene.desk.closed()
         scene.guide.build(ui, rect)
+        return
+    if "parts" in scene.folds and scene.view is not None:
+        scene.desk.closed()
+        build_parts(ui, scene, rect)
         return
     if scene.model.slices.open and scene.view is not None:
         scene.desk.build(ui, rect)
@@ -173,8 +179,6 @@ def _tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
     if scene.view is not None:
         below = Rect(below.x, below.y, below.w, below.h - build_body_bar(ui, scene, below) - theme.px(8))
     taken = max(_below(ui, scene, below), 2 * legend_row(ui))
-    if "parts" in scene.folds and scene.view is not None:
-        build_parts(ui, scene, Rect(left - theme.px(8), free.y, theme.px(460), below.h - taken))
     return Built(Rect(area.x, area.y, area.w, below.h - taken - theme.px(12)), cube)
 
 
@@ -216,12 +220,11 @@ def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
     if "view" in scene.folds:
         top = y - menu.menu_height(ui, len(ENTRIES)) - theme.px(12)
         menu.build_menu(ui, free.x, top, ENTRIES, scene.model.mode, scene.set_mode)
-    if "legend" in scene.folds or scene.model.hidden:
+    taken_away = bool(scene.model.hidden or scene.model.dissection.ghosted)
+    if "legend" in scene.folds or (taken_away and not scene.folds - {"parts"}):
         _below(ui, scene, area, legend="legend" in scene.folds)
     if "tools" in scene.folds and scene.view is not None:
         build_folded_body(ui, scene, area)
-    if "parts" in scene.folds and scene.view is not None:
-        build_parts(ui, scene, area)
     if scene.view is not None:
         build_zoom(ui, area.right - row, area.bottom, row, scene.view.orbit.zoom, None)
     if "cube" in scene.folds:
@@ -236,9 +239,9 @@ def _below(ui: Layer, scene: ExplorerScreen, area: Rect, *, legend: bool = True)
     line = theme.type("label").line
     swatches = _swatches(scene) if legend else []
     taken = build_legend(ui, area, swatches, scene.toggle_filter) if swatches else line
-    if scene.model.hidden:
-        count = len(scene.model.hidden)
-        words = f"Show {count} hidden region{'s' if count != 1 else ''}"
+    count, ghosts = len(scene.model.hidden), len(scene.model.dissection.ghosted)
+    if count or ghosts:
+        words = f"Show {count} hidden region{'s' if count != 1 else ''}" if not ghosts else "Show all regions"
         width = ui.measure(words, "body-bold")[0] + theme.text_px(28) + theme.px(64)
         tall = max(theme.px(56), theme.grow(44))
         rect = Rect(area.centre[0] - width / 2, area.bottom - taken - tall - theme.px(12), width, tall)

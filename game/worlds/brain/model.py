@@ -270,6 +270,12 @@ class ExplorerModel:
         return self.select(None) if self.selected in self.dissection.hidden else ()
 
     @property
+    def size(self) -> float:
+        """How large the brain is drawn, in parts of its own size: taken apart, or inflated."""
+        inflated = 0.0 if self.glassy else max(0.0, self.morph - 1.0)
+        return (1.0 + 0.62 * self.explode) * (1.0 + 0.30 * inflated)
+
+    @property
     def drawn_regions(self) -> tuple[str, ...]:
         """Every region that has geometry."""
         return tuple(region.id for region in self.atlas.regions if self._has_mesh(region.id))

@@ -282,7 +282,13 @@ class ExplorerScreen(Screen):
 
     def shortcut(self, event: InputEvent) -> bool:
         """Keys that no widget used."""
-        return self.guide.key(event) or self.desk.key(event) or self.body.key(event) or self._shortcuts.key(event)
+        return (
+            self.guide.key(event)
+            or self.desk.key(event)
+            or self.body.key(event)
+            or self.walk.key(event)
+            or self._shortcuts.key(event)
+        )
 
     def gesture(self, gesture: Gesture) -> None:
         """Click selects, double click comes closer, drag turns, wheel zooms."""
@@ -306,7 +312,7 @@ class ExplorerScreen(Screen):
             if pick is not None:
                 self.select(pick.region_id)
                 self.view.bring(pick.region_id)
-        elif self.folds and self.theme.compact:
+        elif self.folds - {"parts"} and self.theme.compact:
             self.folds = set()
             self.refresh()
         else:

@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 from panda3d.core import Point3
 
 from game.core.inputs import Gesture
+from game.engine.brain_geometry import MeshPart
 from game.engine.brain_material import BrainColours
 from game.engine.brain_node import BrainNode, Pick, PreparedBrain
 from game.engine.brain_shape import BrainShape
 from game.engine.cameras import OrbitRig, height_at
+from game.engine.loading import Job
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, basis, place
 from game.engine.projection import Rect
 from game.engine.scope import Scope
@@ -36,7 +38,6 @@ SIDE_REACH = 85.0  # mm from the midline at which the L and R discs float
 KEY_TURN = 15.0  # degrees an arrow key turns
 _REACH = 2000.0  # mm: how far a picking ray goes
 _FADE = 0.36
-_GROWS = 0.62  # how much further away the camera stands when the brain is taken apart
 SHELL_AS_IN_LOOK = 60.0  # per cent of the slider at which the shell is as bright as the look says
 _HARDLY = 0.12  # of a region's points in sight: less than this, and it shines through
 _HEAD_ON = 0.08  # squared sine of the angle to an axis below which moving along it shows no motion
@@ -64,6 +65,8 @@ class ExplorerView:
         self.area = Rect(0, 0, float(stage.size[0]), float(stage.size[1]))
         self._still = reduced_motion
         self.points = RegionPoints(prepared)
+        self.solid = False  # whether the slabs are there
+        self._slabs: Job[tuple[MeshPart, ...]] | None = None
         self.slices = SliceView(self.brain)
         self._glassy = False
 
@@ -114,6 +117,7 @@ class ExplorerView:
     def update(self, dt: float) -> bool:
         """Advance camera and cross-fades; True if the camera moved."""
         self.brain.update(dt)
+        self._solidify()
         self.slices.update()
         moved = self.rig.update(dt)
         if moved:
@@ -247,12 +251,21 @@ class ExplorerView:
         else:
             self.orbit.face(middle, max(self.orbit.view.distance, 380.0))
 
+    def _solidify(self) -> None:
+        """Make slabs of the cortex on a thread when one first sees inside."""
+        if self._slabs is None and self.brain.opened:
+            prepared = self.brain.prepared
+            self._slabs = Job(lambda progress: prepared.slabs, "make-slabs")
+        if self._slabs is not None and self._slabs.done and not self.solid:
+            self.solid = True
+            self.brain.make_solid()
+
     def step_back(self, before: float, now: float) -> None:
-        """Keep the brain in the picture while it is taken apart or put together."""
+        """Keep the brain in the picture while it grows: its sizes before and now, in parts of its own."""
         view = self.orbit.view
-        distance = view.distance * (1 + _GROWS * now) / (1 + _GROWS * before)
-        self.orbit.go(replace(view, distance=distance), 0.0)
-        self.rig.apply()
+        if before != now:
+            self.orbit.go(replace(view, distance=view.distance * now / before), 0.0)
+            self.rig.apply()
 
     def _shine_through(self) -> None:
         """Let the selected region shine through when hardly any of it can be seen."""

@@ -1,0 +1,53 @@
+"""A loaded brain made ready to be drawn: vertex rows, label sets, the picker, and slabs when they are asked for.
+
+The loading thread calls `prepare`; every BrainNode is made of one PreparedBrain. It makes no nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from game.engine.brain_assets import BrainAssets
+from game.engine.brain_geometry import MeshPart, RegionColumns, mesh_parts
+from game.engine.brain_shape import Floats, region_offsets
+from game.engine.brain_slabs import slab
+from game.engine.label_sets import LabelSets
+from game.engine.picking import PickMesh, RegionPicker
+
+
+@dataclass(frozen=True)
+class PreparedBrain:
+    """Everything that can be made on a loading thread: parts, label sets and the picker."""
+
+    assets: BrainAssets
+    columns: RegionColumns
+    parts: tuple[MeshPart, ...]
+    picker: RegionPicker
+    sets: LabelSets
+
+    @cached_property
+    def offsets(self) -> Floats:
+        """Where each region goes when the brain is taken apart, (COLUMNS, 3) mm."""
+        return region_offsets(self.parts)
+
+    @cached_property
+    def slabs(self) -> tuple[MeshPart, ...]:
+        """What makes the cortex solid: inner surface and walls of each hemisphere's regions (made when first asked)."""
+        return tuple(slab(part) for part in self.parts if part.name.startswith("cortex-"))
+
+
+def prepare(assets: BrainAssets, progress: Callable[[float, str], None] | None = None) -> PreparedBrain:
+    """Build vertex rows and the picker of loaded meshes. `progress(fraction, what)` is told of each step."""
+    tell = progress or (lambda fraction, what: None)
+    columns = RegionColumns(assets.region_ids())
+    tell(0.0, "Shaping the surface")
+    sets = LabelSets(assets)
+    parts = mesh_parts(assets, columns, sets)
+    tell(0.5, "Making it clickable")
+    picker = RegionPicker(
+        [PickMesh(p.name, p.vertices, p.triangles, p.triangle_columns, p.rows["inflated"]) for p in parts]
+    )
+    tell(1.0, "Ready")
+    return PreparedBrain(assets, columns, parts, picker, sets)

@@ -1,0 +1,215 @@
+"""Morph, explode, halves, dissection and the tree, driven by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+from game.core.messages import BrainDissected, BrainShapeChanged
+
+LOOKS = [
+    {"size": (1280, 720)},
+    {"size": (1920, 1080)},
+    {"size": (1280, 720), "text_size": 2.0},
+    {"size": (1280, 720), "scheme": "contrast", "text_size": 1.5},
+    {"size": (1280, 720), "scheme": "light"},
+    {"size": (1024, 1366)},
+]
+
+
+def opened(pilot):
+    pilot.settle()
+    return pilot.until(lambda: pilot.facts["brain"], what="the brain").frames(2)
+
+
+@pytest.fixture
+def explorer(make_pilot):
+    """The explorer with its brain, 1280x720."""
+    return opened(make_pilot("brain"))
+
+
+def pixel_of(pilot, region):
+    return pilot.scene.view.pixel(pilot.scene.view.centre_of(region))
+
+
+def told(pilot, kind):
+    """A list that fills with the facts of a kind."""
+    heard = []
+    pilot.scene.scope.subscribe(pilot.app.context.bus, kind, heard.append)
+    return heard
+
+
+def solid(pilot):
+    return pilot.until(lambda: pilot.scene.view.solid, what="the slabs").frames(2)
+
+
+def test_the_morph_slider_by_mouse_and_the_stages_by_key(explorer):
+    heard = told(explorer, BrainShapeChanged)
+    slider = explorer.scene.layer.find("morph")
+    explorer.click(slider.rect.right - 2, slider.rect.centre[1])
+    assert explorer.facts["morph"] == 2.0 and explorer.sees("Inflated")
+    assert explorer.scene.view.brain.shape.morph == 2.0
+    assert heard[-1] == BrainShapeChanged(2.0, 0.0, "")
+    for stage in (0.0, 1.0, 2.0):
+        explorer.key("i").frames(2)
+        assert explorer.facts["morph"] == stage
+    at = pixel_of(explorer, "ctx-lh-supramarginal")
+    explorer.move(*at)
+    assert explorer.facts["hovered"] == "ctx-lh-supramarginal"
+    explorer.key("g").frames(2)
+    assert explorer.scene.view.brain.shape.morph == 0.0
+
+
+def test_taken_apart_regions_are_picked_where_they_are(explorer):
+    before = explorer.scene.view.orbit.view.distance
+    explorer.key("x").key("x")
+    solid(explorer)
+    assert explorer.facts["explode"] == 1.0 and explorer.scene.view.orbit.view.distance > before
+    assert {"slab-L", "slab-R", "deep"} <= set(explorer.scene.view.brain.drawn())
+    found = 0
+    for region in (
+        "ctx-lh-precentral",
+        "ctx-lh-superiortemporal",
+        "ctx-lh-superiorfrontal",
+        "Cerebellum-Left-CrusI",
+    ):
+        explorer.move(*pixel_of(explorer, region))
+        found += explorer.facts["hovered"] == region
+    assert found >= 2
+    explorer.key("x").frames(2)
+    assert explorer.scene.view.orbit.view.distance == pytest.approx(before)
+
+
+def test_halves_show_the_medial_face_with_the_callosum_cut(explorer):
+    explorer.press("half-L").frames(60)
+    assert explorer.facts["side"] == "L" and explorer.scene.view.orbit.view.azimuth == pytest.approx(90)
+    explorer.move(*explorer.scene.view.pixel((0.0, 14.0, 12.0)))
+    seen = set()
+    for y in range(-40, 40, 4):
+        for z in range(-10, 34, 4):
+            pick = explorer.scene.view.pick(*explorer.scene.view.pixel((0.0, float(y), float(z))))
+            seen.add(pick.region_id if pick else "")
+    assert {"CC_Central", "CC_Anterior", "CC_Posterior"} <= seen and "Left-Thalamus" in seen
+    assert not any(region.startswith(("ctx-rh-", "Right-")) for region in seen)
+    explorer.key("b").frames(3)
+    assert explorer.facts["side"] == "R"
+    explorer.key("b").frames(3)
+    assert explorer.facts["side"] == ""
+
+
+def test_hide_ghost_isolate_undo_redo_and_show_all(explorer):
+    heard = told(explorer, BrainDissected)
+    explorer.click(*pixel_of(explorer, "ctx-lh-precentral")).key("j").frames(2)
+    assert explorer.facts["ghosted"] == ["ctx-lh-precentral"]
+    assert explorer.facts["selected"] == "ctx-lh-precentral"
+    explorer.key("h").frames(2)
+    assert explorer.facts["hidden"] == ["ctx-lh-precentral"] and explorer.facts["ghosted"] == []
+    assert explorer.facts["selected"] == ""
+    explorer.key("z").frames(2)
+    assert explorer.facts["ghosted"] == ["ctx-lh-precentral"]
+    explorer.press("undo").frames(2)
+    assert explorer.facts["ghosted"] == [] and not explorer.scene.layer.find("undo").enabled
+    explorer.press("redo").frames(2)
+    assert explorer.facts["ghosted"] == ["ctx-lh-precentral"]
+    explorer.press("show-all").frames(2)
+    assert explorer.facts["ghosted"] == []
+    explorer.scene.select("ctx-lh-insula")
+    explorer.key("y").frames(2)
+    assert "ctx-lh-insula" not in explorer.facts["hidden"] and len(explorer.facts["hidden"]) > 140
+    explorer.key("u").frames(2)
+    assert explorer.facts["hidden"] == []
+    assert heard[0] == BrainDissected((), ("ctx-lh-precentral",)) and heard[-1] == BrainDissected((), ())
+
+
+def test_what_lies_behind_a_hidden_region_is_seen_and_picked(explorer):
+    explorer.key("1").frames(60)
+    at = pixel_of(explorer, "Left-Putamen")
+    names = "insula superiortemporal parsopercularis precentral postcentral supramarginal parstriangularis"
+    outer = [f"ctx-lh-{name}" for name in (*names.split(), "middletemporal", "transversetemporal")]
+    explorer.scene.body.hide(outer)
+    solid(explorer).move(*at)
+    assert explorer.facts["hovered"] == "Left-Putamen"
+
+
+def test_the_tree_by_keyboard_alone(explorer):
+    explorer.key("p").frames(2)
+    assert explorer.facts["parts"][0] == "Left hemisphere"
+    explorer.scene.layer.focus("part-Left hemisphere", show=True)
+    explorer.key("arrow_right").frames(2).key("arrow_down")
+    assert explorer.facts["focused"] == "part-Left hemisphere/Frontal lobe"
+    explorer.key("h").frames(2)
+    assert len(explorer.facts["hidden"]) == 11
+    explorer.key("h").key("j").frames(2)
+    assert len(explorer.facts["ghosted"]) == 11 and explorer.facts["hidden"] == []
+    explorer.key("enter").frames(2).key("arrow_down").frames(2).key("enter").frames(2)
+    assert explorer.facts["selected"].startswith("ctx-lh-")
+    explorer.key("arrow_left").frames(2)
+    assert explorer.facts["focused"] == "part-Left hemisphere/Frontal lobe"
+    explorer.key("arrow_left").frames(2)
+    assert "ctx-lh-precentral" not in explorer.facts["parts"]
+    explorer.key("escape").key("p").frames(2)
+    assert explorer.facts["parts"] == []
+
+
+def test_the_tree_by_mouse(explorer):
+    explorer.press("fold-parts").frames(2)
+    explorer.press("part-Deep structures").frames(2)
+    explorer.press("part-Deep structures/Basal ganglia").frames(2)
+    row = explorer.scene.layer.find("part-Deep structures/Basal ganglia").window_rect()
+    explorer.click(row.right - 8, row.centre[1]).frames(2)
+    assert "Left-Caudate" in explorer.facts["ghosted"]
+    explorer.click(row.right - 8, row.centre[1]).frames(2)
+    assert "Left-Caudate" in explorer.facts["hidden"]
+    explorer.press("parts-close").frames(2)
+    assert explorer.facts["parts"] == [] and explorer.sees("Click a region")
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_nothing_overlaps_at_any_size(look, make_pilot):
+    pilot = opened(make_pilot("brain", **look))
+    for key in "tsncgdv":
+        pilot.key(key).frames(2)
+        assert pilot.complaints() == [], key
+    pilot.key("r").key("p").frames(2)
+    pilot.scene.model.tree.reveal("ctx-lh-precentral")
+    pilot.scene.refresh()
+    pilot.frames(2)
+    assert pilot.complaints() == []
+    pilot.key("p").frames(2)
+    pilot.scene.body.ghost(["ctx-lh-precentral"])
+    pilot.frames(2)
+    assert pilot.complaints() == []
+    for part in ("view", "legend", "tools", "cube"):
+        if pilot.scene.theme.compact:
+            pilot.scene.fold(part)
+            pilot.frames(2)
+            assert pilot.complaints() == [], part
+
+
+def test_large_text_folds_shape_and_parts_into_buttons(make_pilot):
+    pilot = opened(make_pilot("brain", text_size=2.0))
+    pilot.press("fold-tools").frames(2)
+    slider = pilot.scene.layer.find("morph")
+    pilot.click(slider.rect.centre[0], slider.rect.centre[1])
+    assert pilot.facts["morph"] == pytest.approx(1.0, abs=0.1)
+    pilot.press("half-R").frames(2)
+    assert pilot.facts["side"] == "R"
+    pilot.press("fold-parts").frames(2)
+    assert "part-Left hemisphere" in pilot.facts["widgets"]
+
+
+def test_the_picture_changes_with_morph_and_explode(explorer):
+    area = explorer.scene.view.area
+
+    def picture():
+        pixels = np.asarray(explorer.frames(3).picture().convert("RGB")).astype(int)
+        return pixels[int(area.y) : int(area.bottom), int(area.x) : int(area.right)]
+
+    seen = [picture()]
+    for key in "iixx":
+        explorer.key(key)
+        seen.append(picture())
+    for one, other in itertools.pairwise(seen):
+        assert (np.abs(one - other).max(axis=2) > 16).mean() > 0.05
