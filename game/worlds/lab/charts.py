@@ -18,6 +18,7 @@ from game.worlds.lab.figures import Histogram, Point
 from game.worlds.lab.model import ScaleChange
 from game.worlds.lab.pieces import Bars, LiveText
 
+_GLOW_RINGS = 14  # discs that make up the pulse of an overflow
 SOLID = None
 DASHED = (6.0, 6.0)
 DOTTED = (0.01, 6.0)
@@ -129,9 +130,9 @@ class Gauge:
         theme = self._ui.theme
         if not self._glow:
             x, y = self._notch_points(change)[-1]
-            for share in (1.0, 0.8, 0.6, 0.42, 0.26):
-                reach = self._stroke * 2.6 * share
-                style = flat(theme.colour("bad", 0.16), reach)
+            for ring in range(_GLOW_RINGS):
+                reach = self._stroke * 2.6 * (1 - ring / _GLOW_RINGS) ** 1.3
+                style = flat(theme.colour("bad", 0.085), reach)
                 self._glow.append(self._ui.box(Rect(x - reach, y - reach, 2 * reach, 2 * reach), style))
         for box in self._glow:
             box.path.set_alpha_scale(strength)

@@ -90,5 +90,6 @@ class SetUp:
             )
         )  # fmt: skip
         if notes:
-            words = "Same seed, same start: runs can be compared."
-            ui.text(area.x, y + tall + theme.px(10), words, "caption", "muted", width=area.w)
+            words, y = "Same seed, same start: runs can be compared.", y + tall + theme.px(10)
+            if y + ui.measure(words, "caption", area.w)[1] <= area.bottom:
+                ui.text(area.x, y, words, "caption", "muted", width=area.w)
