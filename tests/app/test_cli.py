@@ -107,6 +107,7 @@ def test_help_loads_nothing_heavy(root: Path) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only X11 has displays by name")
+@pytest.mark.slow
 def test_a_display_that_is_not_there_gets_a_sentence(root: Path, tmp_path: Path) -> None:
     command = [sys.executable, "main.py", "--data-dir", str(tmp_path)]
     run = subprocess.run(

@@ -27,6 +27,7 @@ def without_display() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
 
 
+@pytest.mark.slow
 def test_every_scene_gets_its_picture(make_pilot, tmp_path: Path, capsys) -> None:
     files = tour.draw_scenes(make_pilot(size=(640, 360)), tmp_path)
     assert [file.stem.partition("-")[2] for file in files] == IDS

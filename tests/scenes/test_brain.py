@@ -235,6 +235,7 @@ def test_reduced_motion_moves_at_once(make_pilot):
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.slow
 def test_nothing_overlaps_at_any_size(look, make_pilot):
     pilot = make_pilot("brain", **look).settle().frames(3)
     assert pilot.complaints() == []

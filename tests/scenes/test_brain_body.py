@@ -167,6 +167,7 @@ def test_the_tree_by_mouse(explorer):
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.slow
 def test_nothing_overlaps_at_any_size(look, make_pilot):
     pilot = opened(make_pilot("brain", **look))
     for key in "tsncgdv":

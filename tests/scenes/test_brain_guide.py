@@ -132,6 +132,7 @@ def test_taking_the_brain_into_the_hand_pauses_the_tour(explorer):
     [{}, {"text_size": 2.0}, {"scheme": "contrast", "text_size": 1.5}, {"size": (1024, 1366)}],
     ids=str,
 )
+@pytest.mark.slow
 def test_tours_and_bookmarks_look_right_at_every_size(look, make_pilot):
     pilot = make_pilot("brain", **look)
     pilot.settle().until(lambda: pilot.facts["brain"], what="the brain").frames(2)

@@ -25,6 +25,7 @@ def brain_pixels(pilot):
     return picture[int(area.y) : int(area.bottom), int(area.x) : int(area.right)]
 
 
+@pytest.mark.slow
 def test_every_view_by_its_key_and_by_the_menu_and_no_two_look_alike(explorer):
     seen = {}
     for entry in ENTRIES:

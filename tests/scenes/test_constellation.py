@@ -169,6 +169,7 @@ def test_what_is_retained_lights_the_stars(make_pilot):
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.slow
 def test_nothing_overlaps_or_leaves_the_window(make_pilot, look):
     pilot = make_pilot("constellation", **look).frames(3)
     assert pilot.complaints() == []

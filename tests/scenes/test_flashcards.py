@@ -291,6 +291,7 @@ def test_leaving_gives_everything_back(deck):
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.slow
 def test_it_fits_on_every_side_of_every_card(make_pilot, look):
     pilot = make_pilot("flashcards", **look)
     assert pilot.complaints() == []

@@ -77,6 +77,7 @@ def test_a_drag_turns_the_brain_and_the_wheel_comes_closer(pilot: Pilot) -> None
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.slow
 def test_home_and_course_page_look_right(look: dict, make_pilot) -> None:
     pilot = make_pilot(**look).settle().frames(2)
     assert pilot.complaints() == []

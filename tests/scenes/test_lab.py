@@ -272,6 +272,7 @@ def test_large_text_shows_one_part_at_a_time(open_lab):
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.slow
 def test_nothing_overlaps_at_any_size(look, open_lab):
     lab = open_lab(**look)
     lab.key("4").frames(2)

@@ -200,6 +200,7 @@ def test_a_caller_can_ask_for_a_section_or_a_question(make_pilot):
 
 
 @pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.slow
 def test_nothing_overlaps_anywhere_in_the_lesson(make_pilot, look):
     reader = open_reader(make_pilot, **look)
     assert reader.complaints() == []

@@ -218,6 +218,7 @@ def test_leaving_gives_everything_back(pairs):
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.slow
 def test_it_fits(make_pilot, look):
     pilot = make_pilot("matching", **look)
     assert pilot.complaints() == []

@@ -162,6 +162,7 @@ def test_closing_gives_everything_back(menu: Pilot) -> None:
     assert interface.get_num_children() == before
 
 
+@pytest.mark.slow
 def test_nothing_overlaps_or_leaves_the_window(menu: Pilot) -> None:
     for text_size in (1.0, 1.25, 1.5, 2.0):
         menu.app.context.bus.post(ChangeSetting("text_size", text_size))

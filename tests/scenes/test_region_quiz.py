@@ -368,6 +368,7 @@ def test_leaving_gives_everything_back(quiz):
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.slow
 def test_nothing_overlaps_at_any_size(look, make_pilot):
     pilot = opened(make_pilot, **look)
     assert pilot.complaints() == []
@@ -388,6 +389,7 @@ def test_nothing_overlaps_at_any_size(look, make_pilot):
     assert pilot.facts["page"] == "result" and pilot.complaints() == []
 
 
+@pytest.mark.slow
 def test_every_part_can_be_shown(quiz):
     brain = quiz.scene.brain
     for region in quiz.app.context.atlas.regions:

@@ -180,6 +180,7 @@ def test_a_plane_names_what_is_seen_on_it(explorer):
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.slow
 def test_nothing_overlaps_at_any_size(look, make_pilot):
     pilot = opened(make_pilot("brain", **look))
     assert pilot.complaints() == []
@@ -221,3 +222,24 @@ def test_without_the_mri_cuts_and_crosshair_still_work(make_pilot, monkeypatch, 
     assert pilot.facts["cutting"] == ["coronal"]
     assert pilot.facts["crosshair_region"] == "Cerebellum-Left-VI"
     assert pilot.complaints() == []
+
+
+def test_a_hidden_region_is_not_picked_on_a_plane_and_a_face_hides_the_plane_behind_it(explorer):
+    explorer.key("g").key("3").frames(90)
+    explorer.scene.move_cut("coronal", -20)
+    explorer.frames(3)
+    named = explorer.scene.view.slices.region_at
+    point = next((x, -20.0, 55.0) for x in range(-60, -10) if named((x, -20.0, 55.0)).startswith("ctx-lh-"))
+    region = named(point)
+    explorer.move(*at(explorer, *point)).frames(2)
+    assert explorer.facts["hovered"] == region
+    explorer.scene.select(region)
+    explorer.key("h")
+    explorer.frames(3).move(1, 1).move(*at(explorer, *point)).frames(2)
+    assert explorer.facts["hovered"] != region
+    explorer.key("t")
+    explorer.scene.move_cut("coronal", 10)
+    explorer.scene.desk.toggle_cut("coronal")  # its face stands before the axial plane
+    explorer.frames(60).move(*at(explorer, -25.0, 10.0, 30.0)).frames(2)
+    assert explorer.facts["hovered"] == ""  # white matter of the face
+    assert explorer.scene.view.plane_under(*at(explorer, -25.0, 10.0, 30.0)) == "coronal"
