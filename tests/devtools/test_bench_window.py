@@ -23,6 +23,7 @@ def quick(monkeypatch):
     monkeypatch.setattr(bench_window, "TrainerClient", pretended)
 
 
+@pytest.mark.slow
 def test_the_idle_explorer_is_timed(stage, tmp_path):
     figure = bench_window.idle_explorer(stage, tmp_path)
     assert figure.value > 0 and figure.reached == (figure.value >= bench_window.FASTEST)
@@ -30,6 +31,7 @@ def test_the_idle_explorer_is_timed(stage, tmp_path):
     assert ("NOT reached" in bench_window.line(figure)) == (not figure.reached)
 
 
+@pytest.mark.slow
 def test_a_running_trainer_is_compared_with_a_held_one_and_drawing_is_taken_off(stage, tmp_path, monkeypatch):
     closed = []
     close = bench_window.Drawing.close
