@@ -237,7 +237,7 @@ def test_a_hidden_region_is_not_picked_on_a_plane_and_a_face_hides_the_plane_beh
     explorer.key("h")
     explorer.frames(3).move(1, 1).move(*at(explorer, *point)).frames(2)
     assert explorer.facts["hovered"] != region
-    explorer.key("t")
+    explorer.key("u").key("t")
     explorer.scene.move_cut("coronal", 10)
     explorer.scene.desk.toggle_cut("coronal")  # its face stands before the axial plane
     explorer.frames(60).move(*at(explorer, -25.0, 10.0, 30.0)).frames(2)

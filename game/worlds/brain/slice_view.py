@@ -12,7 +12,8 @@ from game.engine.brain_assets import load_mri
 from game.engine.brain_node import BrainNode
 from game.engine.cut_faces import CutFaces
 from game.engine.cuts import AXES
-from game.engine.picking import GHOST
+from game.engine.orbit import Vec
+from game.engine.picking import GHOST, Hit
 from game.engine.region_at import RegionLookup
 from game.engine.slices import MriCuts, MriPlane
 from game.worlds.brain.slices_model import PLANES, Slices
@@ -80,16 +81,28 @@ class SliceView:
         met = [(plane.meets(start, end), kind) for kind, plane in self._planes.items()]
         return min(((fraction, kind) for fraction, kind in met if fraction is not None), default=None)
 
+    def seen(self, start: Sequence[float], end: Sequence[float]) -> Vec | None:
+        """The point of a plane that is seen under a ray: nothing opaque lies before it; None for none."""
+        met = self.before(start, end)
+        if met is None:
+            return None
+        x, y, z = (s + met[0] * (e - s) for s, e in zip(start, end, strict=True))
+        hit = self._hit(start, (x, y, z))
+        return None if hit is not None and self._brain.looks[hit.column] != GHOST else (x, y, z)
+
     def under(self, start: Sequence[float], end: Sequence[float]) -> str:
         """Which plane is seen under a ray, itself or as the face of its cut; "" for none."""
-        brain, met = self._brain, self.before(start, end)
-        stop = end if met is None else [s + met[0] * (e - s) for s, e in zip(start, end, strict=True)]
-        hit = brain.picker.pick(start, stop, brain.looks, brain.drawn(), brain.cuts)
-        if hit is not None and hit.part.startswith("cap-"):
-            axis = brain.cuts[int(hit.part.removeprefix("cap-"))].axis
-            return PLANES[axis]
-        blocked = hit is not None and brain.looks[hit.column] != GHOST
-        return met[1] if met is not None and not blocked else ""
+        if self.seen(start, end) is not None:
+            met = self.before(start, end)
+            return met[1] if met is not None else ""
+        hit = self._hit(start, end)
+        if hit is None or not hit.part.startswith("cap-"):
+            return ""
+        return PLANES[self._brain.cuts[int(hit.part.removeprefix("cap-"))].axis]
+
+    def _hit(self, start: Sequence[float], end: Sequence[float]) -> Hit | None:
+        brain = self._brain
+        return brain.picker.pick(start, end, brain.looks, brain.drawn(), brain.cuts)
 
     def region_at(self, point: Sequence[float]) -> str:
         """The region at a point of the brain, "white-L", "white-R" or ""."""

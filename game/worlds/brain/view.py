@@ -21,6 +21,7 @@ from game.engine.brain_shape import BrainShape
 from game.engine.cameras import OrbitRig, height_at
 from game.engine.loading import Job
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, basis, place
+from game.engine.picking import HIDDEN
 from game.engine.projection import Rect
 from game.engine.scope import Scope
 from game.engine.slices import MriCuts
@@ -133,15 +134,12 @@ class ExplorerView:
     def pick(self, x: float, y: float) -> Pick | None:
         """The drawn region at a pixel of the window."""
         start, end = self._ray(x, y)
-        met = self.slices.before(start, end)
-        if met is None:
+        here = self.slices.seen(tuple(start), tuple(end))
+        if here is None:
             return self.brain.pick(start, end)
-        here = start + (end - start) * met[0]
-        pick = self.brain.pick(start, here)
-        if pick is not None and not self.brain.is_ghost(pick.region_id):
-            return pick
-        region = self.slices.region_at(tuple(here))
-        return Pick(region, tuple(here)) if self.has(region) else None
+        region = self.slices.region_at(here)
+        known = self.has(region) and self.brain.looks[self.brain.columns.column(region)] != HIDDEN
+        return Pick(region, here) if known else None
 
     def plane_under(self, x: float, y: float) -> str:
         """Which MRI plane, or face of its cut, is seen at a pixel; "" for none."""
