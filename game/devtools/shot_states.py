@@ -184,6 +184,7 @@ STATES: tuple[State, ...] = (
     State("brain-cut", "brain", steps=_mri("t", "w", ">", ">", ">", "3")),
     State("brain-slab", "brain", steps=_mri("r", "a", "w", "7", ">", ">")),
     State("brain-above", "brain", steps=_keys("5")),
+    State("brain-names", "brain", steps=lambda pilot: pilot.key("l", "shift")),
     State("brain-tours", "brain", steps=_press("tours")),
     State("brain-tour-step", "brain", steps=_tour("memory", 2)),
     State("brain-tour-end", "brain", steps=_tour("memory", 99)),

@@ -227,6 +227,7 @@ def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
         build_folded_body(ui, scene, area)
     if scene.view is not None:
         build_zoom(ui, area.right - row, area.bottom, row, scene.view.orbit.zoom, None)
+        built.area = Rect(area.x, area.y, area.w - row - theme.px(12), area.h)  # beside them
     if "cube" in scene.folds:
         side = min(theme.px(300), area.h * 0.6)
         built.cube = _cube(ui, scene, Rect(free.x, area.bottom - side, side, side))
