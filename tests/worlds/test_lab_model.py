@@ -150,6 +150,15 @@ class TestLife:
         assert lab.hear(lost) == "over"
         assert lab.trainer_gone and lab.sentence(None) == "The trainer has ended. Start it again."
 
+    def test_a_lost_trainer_can_go_on_from_the_checkpoint_it_saved(self):
+        lab = running()
+        lab.hear(protocol.CheckpointSaved(run=1, step=50, path="x", seconds=0.1))
+        lab.hear(protocol.TrainerLost(kind="silent", message="It is silent.", hint="?"))
+        assert lab.sentence(None) == "It is silent. Training can go on from step 50."
+        assert names(lab) == ["resume", "set-up"]
+        (command,) = lab.resume()
+        assert isinstance(command, protocol.StartRun) and command.resume and lab.state == model.STARTING
+
     def test_a_trainer_that_goes_while_nothing_runs_disturbs_nobody(self):
         lab = LabModel()
         lost = protocol.TrainerLost(kind="died", message="The trainer has ended.", hint="")

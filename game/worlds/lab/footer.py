@@ -56,11 +56,10 @@ def offered(model: LabModel) -> tuple[Control, ...]:
             Control("break", "hammer-line", "Break it", "Break something on purpose (B)"),
         )  # fmt: skip
     set_up = Control("set-up", "equalizer-line", "Set up", "Choose replicas, precision and seed")
-    if state == LOST and model.can_resume:
-        step = model.history.lost.checkpoint_step if model.history.lost is not None else 0
+    if model.can_resume:
         return (
             Control("resume", "restart-line", "Resume from checkpoint",
-                    f"Go on from step {step} (Space)", PRIMARY),
+                    f"Go on from step {model.checkpoint} (Space)", PRIMARY),
             set_up,
         )  # fmt: skip
     if state in (FINISHED, FAILED, LOST):

@@ -19,6 +19,7 @@ OVER = frozenset({FINISHED, LOST, FAILED})
 PRECISION_WORDS = {"float32": "float32", "mixed_bfloat16": "bfloat16", "mixed_float16": "float16"}
 START_PHASES = ("Start the trainer", "Load TensorFlow", "Join replicas", "Compile the step")
 _START_STAGES = {"importing": 1, "idle": 2, "starting": 2, "compiling": 3}
+_ENDED = ("died", "silent", "torn")  # ways to lose a trainer after which a new one can go on
 LEARNED, SHARES = "learned", "shares"
 ALARM_SECONDS = 5.0  # how long the badge of an overflow stays
 SEEDS = 100  # seeds one can choose from: 0 to 99
@@ -124,15 +125,21 @@ class LabModel:
 
     def resume(self) -> tuple[protocol.Command, ...]:
         """Go on from the last checkpoint of the run that was lost."""
-        if self.state != LOST or not self.can_resume:
+        if not self.can_resume:
             return ()
         self._fresh(self.history)
         return (protocol.StartRun(spec=self.spec(), resume=True),)
 
     @property
     def can_resume(self) -> bool:
-        """Whether there is a checkpoint to go on from."""
-        return self.history.lost is not None and self.history.lost.checkpoint_step >= 0
+        """Whether a replica or the whole trainer was lost and there is a checkpoint to go on from."""
+        return self.checkpoint >= 0 and (self.state == LOST or (self.state == FAILED and self.trainer_gone))
+
+    @property
+    def checkpoint(self) -> int:
+        """The step of the last checkpoint, -1 for none."""
+        lost = self.history.lost
+        return lost.checkpoint_step if lost is not None else self.history.checkpoint_step
 
     def pause(self) -> tuple[protocol.Command, ...]:
         """Hold after the step in hand, or go on."""
@@ -216,8 +223,13 @@ class LabModel:
         self.trainer_gone = True
         if self.state in (SETUP, FINISHED):
             return ""  # nothing is running; the next start makes a new one
-        self.history.failed = protocol.RunFailed(message=report.message, hint=report.hint)
         self.state = FAILED
+        hint = report.hint
+        if report.kind in _ENDED:
+            hint = (
+                f"Training can go on from step {self.checkpoint}." if self.can_resume else "Start it again."
+            )
+        self.history.failed = protocol.RunFailed(message=report.message, hint=hint)
         return "over"
 
     def _step(self, report: protocol.StepReport) -> str:
