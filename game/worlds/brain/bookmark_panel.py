@@ -57,6 +57,16 @@ def build_bookmark(ui: Layer, rect: Rect, desk: GuideDesk) -> TextField:
     for words, colour in ((desk.fault, "warning"), (desk.said, "good")):
         if words:
             y += ui.text(rect.x + pad, y, words, "label", colour, width=inner).height + theme.px(12)
+    y = _buttons(ui, desk, Rect(rect.x + pad, y, inner, tall))
+    words_h = ui.measure(EXPLAINED, "label", inner)[1]
+    if y + words_h < rect.bottom - pad:
+        ui.text(rect.x + pad, y + theme.px(6), EXPLAINED, "label", "muted", width=inner)
+    return field
+
+
+def _buttons(ui: Layer, desk: GuideDesk, first: Rect) -> float:
+    """The buttons, one below the other from a first place on; returns where the next thing goes."""
+    theme, y = ui.theme, first.y
     for name, words, icon_name, act, kind in (
         ("bookmark-copy", "Copy this view", "file-copy-line", desk.copy, PRIMARY),
         ("bookmark-paste", "Paste and show", "clipboard-line", desk.paste, SECONDARY),
@@ -68,20 +78,17 @@ def build_bookmark(ui: Layer, rect: Rect, desk: GuideDesk) -> TextField:
             SECONDARY,
         ),
     ):
-        fits = ui.measure(words, "body-bold")[0] + theme.text_px(28) + theme.px(60) <= inner
+        fits = ui.measure(words, "body-bold")[0] + theme.text_px(28) + theme.px(60) <= first.w
         ui.add(
             Button(
                 ui,
                 name,
-                Rect(rect.x + pad, y, inner, tall),
+                Rect(first.x, y, first.w, first.h),
                 words,
                 act,
                 icon=icon_name if fits else "",
                 kind=kind,
             )
         )
-        y += tall + theme.px(12)
-    words_h = ui.measure(EXPLAINED, "label", inner)[1]
-    if y + words_h < rect.bottom - pad:
-        ui.text(rect.x + pad, y + theme.px(6), EXPLAINED, "label", "muted", width=inner)
-    return field
+        y += first.h + theme.px(12)
+    return y
