@@ -10,7 +10,8 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from game.engine.brain_assets import AssetError, load_brain
 from game.engine.brain_geometry import MeshPart
 from game.engine.brain_material import COLUMNS
 from game.engine.brain_node import BrainNode, PreparedBrain, prepare
+from game.engine.brain_shape import BrainShape
 from game.engine.cut_faces import CutFaces
 from game.engine.cuts import Cut
 from game.engine.orbit import View, place
@@ -65,10 +67,28 @@ def measure() -> list[dict[str, Any]]:
             pick = _picking(prepared.picker, looks)
             goal = PICK_GOAL_MS if level == "fine" else None
             figures.append(_figure(f"pick {level} {name}", _samples(pick, list(_rays(_RAYS))), plain, goal))
+        goal = PICK_GOAL_MS if level == "fine" else None
+        for name, brain in _opened(prepared):
+            act = partial(brain.picker.pick, appearance=brain.looks, drawn=brain.drawn(), cuts=brain.cuts)
+            figures.append(_figure(f"pick {level} {name}", _samples(act, list(_rays(_RAYS))), plain, goal))
         goal = FRAME_GOAL_MS if level == "coarse" else None
         figures.append(_figure(f"follow {level}", _follow(prepared), plain, goal))
         figures.append(_figure(f"cut {level}", _cut(prepared), plain, goal))
     return figures
+
+
+def _opened(prepared: PreparedBrain) -> Iterator[tuple[str, BrainNode]]:
+    """A brain that is solid inside, cut, and then taken apart."""
+    brain = BrainNode(prepared, "vertex")
+    brain.make_solid()
+    for name, shape, cuts in (
+        ("cut", BrainShape(), (Cut(2, 5.0, 1),)),
+        ("apart", BrainShape(explode=0.6), ()),
+    ):
+        brain.set_shape(shape)
+        brain.set_cuts(cuts)
+        brain.picker.refresh()
+        yield name, brain
 
 
 def _figure(name: str, samples: list[float], plain: list[float], goal: float | None) -> dict[str, Any]:

@@ -33,7 +33,7 @@ from game.engine.brain_states import RegionStates
 from game.engine.brain_views import MODES, VIEWS, border_darkness, line_set
 from game.engine.cuts import Cut
 from game.engine.label_sets import PACKED_SETS
-from game.engine.picking import GHOST, Hit, PickMesh
+from game.engine.picking import GHOST, Hit
 
 __all__ = ["MODES", "BrainNode", "Pick", "PreparedBrain", "prepare"]
 _OTHERS_LOSE = 0.22  # saturation the rest loses while something is selected
@@ -199,17 +199,15 @@ class BrainNode:
         return self._states.opened or bool(self.shape.side or self.cuts) or self.shape.explode > 0
 
     def make_solid(self) -> None:
-        """From now on the cortex is solid where one sees inside; quick if `prepared.slabs` was asked before."""
+        """From now on the cortex is solid where one sees inside; quick if `prepared.solid_picker` was asked before."""
         if self._slabs:
             return
         self._slabs = self.prepared.slabs
         for part in self._slabs:
             self._layers.attach(part)
-            mesh = PickMesh(
-                part.name, part.vertices, part.triangles, part.triangle_columns, part.rows["inflated"]
-            )
-            self.picker.set_part(mesh)
-        self.picker.move({part.name: placed(part, self.shape, self.offsets) for part in self._slabs})
+        self.picker = self.prepared.solid_picker.copy()
+        if self.shape != BrainShape():
+            self.picker.move({part.name: placed(part, self.shape, self.offsets) for part in self.parts})
         self._apply()
 
     def set_morph(self, stage: float) -> None:

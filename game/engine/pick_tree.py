@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 _LEAF = 16  # triangles at most in a leaf
 _GROUP = 64  # leaves in a box of the upper level
+_LOOSE = 1e-3  # mm that a line may pass a box by: more than single precision rounds
 
 
 @dataclass(frozen=True)
@@ -31,27 +32,37 @@ class RayFrame:
     """A segment with two axes across it, right and up as seen along it. ValueError for a segment without length."""
 
     def __init__(self, start: Sequence[float], end: Sequence[float]) -> None:
-        self.start = np.array(start, np.float64)
-        self.run = np.subtract(end, self.start)
-        length = float(np.sqrt(self.run @ self.run))
+        self.start = sx, sy, sz = float(start[0]), float(start[1]), float(start[2])
+        self.run = x, y, z = float(end[0]) - sx, float(end[1]) - sy, float(end[2]) - sz
+        length = (x * x + y * y + z * z) ** 0.5
         if not length > 0.0:
             raise ValueError("a ray needs a direction")
-        x, y, z = (self.run / length).tolist()
-        # the axis across that is furthest from the ray, by hand: np.cross costs more than the whole test of a level
+        x, y, z = x / length, y / length, z / length
+        # plain numbers: numpy would take longer over three of them than over a whole level of the tree
         ux, uy, uz = (0.0, z, -y) if abs(x) < 0.6 else (-z, 0.0, x)
         size = (ux * ux + uy * uy + uz * uz) ** 0.5
         ux, uy, uz = ux / size, uy / size, uz / size
         vx, vy, vz = uy * z - uz * y, uz * x - ux * z, ux * y - uy * x
-        along = [x / length, y / length, z / length]
-        self.axes = np.array([[ux, uy, uz], [vx, vy, vz], along])
-        self.shift = self.axes @ self.start
+        su, sv = ux * sx + uy * sy + uz * sz, vx * sx + vy * sy + vz * sz
+        sw = (x * sx + y * sy + z * sz) / length
+        self.axes = np.array(((ux, uy, uz), (vx, vy, vz), (x / length, y / length, z / length)))
+        self.shift = np.array(((su,), (sv,), (sw,)))
         # a box (middle m, half size h) is passed when |u.m - u.o| <= |u|.h, and the same for v
-        across, half_u = np.array([ux, uy, uz]), (-abs(ux), -abs(uy), -abs(uz))
-        above, half_v = np.array([vx, vy, vz]), (-abs(vx), -abs(vy), -abs(vz))
-        rows = [(*across, *half_u), (*-across, *half_u), (*above, *half_v), (*-above, *half_v)]
+        au, bu, cu = -abs(ux), -abs(uy), -abs(uz)
+        av, bv, cv = -abs(vx), -abs(vy), -abs(vz)
+        rows = (
+            (ux, uy, uz, au, bu, cu), (-ux, -uy, -uz, au, bu, cu),
+            (vx, vy, vz, av, bv, cv), (-vx, -vy, -vz, av, bv, cv),
+        )  # fmt: skip
         self.box_rows = np.array(rows, np.float32)
-        su, sv = self.shift[0], self.shift[1]
-        self.box_limits = np.array([[su], [-su], [sv], [-sv]], np.float32) + np.float32(1e-3)
+        self.box_limits = np.array(
+            ((su + _LOOSE,), (_LOOSE - su,), (sv + _LOOSE,), (_LOOSE - sv,)), np.float32
+        )
+
+    def at(self, fraction: float) -> tuple[float, float, float]:
+        """The point at a fraction of the segment."""
+        (sx, sy, sz), (x, y, z) = self.start, self.run
+        return (sx + fraction * x, sy + fraction * y, sz + fraction * z)
 
 
 class PickTree:
@@ -107,7 +118,7 @@ class PickTree:
     def _exact(self, ray: RayFrame, leaves: NDArray[np.int64]) -> Crossings | None:
         size = self._corners_of.shape[2]
         places = self._places.take(leaves, axis=1).reshape(3, -1)
-        x, y, z = (ray.axes @ places - ray.shift[:, None]).reshape(3, -1, 3, size).transpose(0, 2, 1, 3)
+        x, y, z = (ray.axes @ places - ray.shift).reshape(3, -1, 3, size).transpose(0, 2, 1, 3)
         (x0, x1, x2), (y0, y1, y2) = x, y
         a, b, c = x1 * y2 - x2 * y1, x2 * y0 - x0 * y2, x0 * y1 - x1 * y0
         inside = np.flatnonzero((np.minimum(np.minimum(a, b), c) >= 0.0).ravel())

@@ -175,12 +175,11 @@ class RegionPicker:
     @staticmethod
     def _kept(group: _Group, triangle: int, ray: RayFrame, fraction: float, cuts: Sequence[Cut]) -> bool:
         axis = group.parts[group.part_of[triangle]].uncut
-        point = (ray.start + fraction * ray.run).tolist()
+        point = ray.at(fraction)
         return kept(point, cuts if axis < 0 else [cut for cut in cuts if cut.axis != axis])
 
     @staticmethod
     def _hit(ray: RayFrame, fraction: float, look: int, group: _Group, triangle: int) -> Hit:
         number = int(group.part_of[triangle])
-        x, y, z = (ray.start + fraction * ray.run).tolist()
         column = int(group.columns[triangle])
-        return Hit(column, (x, y, z), group.parts[number].name, triangle - int(group.first[number]))
+        return Hit(column, ray.at(fraction), group.parts[number].name, triangle - int(group.first[number]))

@@ -46,6 +46,9 @@ STATES = {
     "left half": (BrainShape(side="L"), (), 0),
     "exploded": (BrainShape(explode=0.6), (), 0),
     "cut twice": (BrainShape(), (Cut(2, 14.0, 1), Cut(0, -20.0, -1)), 0),
+    "solid, some hidden": (BrainShape(), (), 30),
+    "solid and exploded": (BrainShape(explode=0.6), (), 0),
+    "solid, half white, cut": (BrainShape(morph=0.5), (Cut(1, -20.0, 1),), 10),
     "slab of a half taken apart": (BrainShape(explode=0.3), (Cut(1, 0.0, 1), Cut(1, -30.0, -1)), 20),
 }
 
@@ -76,6 +79,8 @@ def test_a_pixel_is_picked_as_the_region_that_fills_it(stage, prepared, columns_
     chosen = rng.choice(len(prepared.columns.region_ids), hidden, replace=False)
     brain.set_hidden(prepared.columns.region_ids[index] for index in chosen)
     brain.set_shape(shape)
+    if "solid" in name:
+        brain.make_solid()
     brain.set_cuts(cuts)
     faces.update()
     brain.root.set_shader(columns_shader[0], 100)

@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 from panda3d.core import Point3
 
 from game.core.inputs import Gesture
-from game.engine.brain_geometry import MeshPart
 from game.engine.brain_material import BrainColours
 from game.engine.brain_node import BrainNode, Pick, PreparedBrain
 from game.engine.brain_shape import BrainShape
 from game.engine.cameras import OrbitRig, height_at
 from game.engine.loading import Job
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, basis, place
-from game.engine.picking import HIDDEN
+from game.engine.picking import HIDDEN, RegionPicker
 from game.engine.projection import Rect
 from game.engine.scope import Scope
 from game.engine.slices import MriCuts
@@ -67,7 +66,7 @@ class ExplorerView:
         self._still = reduced_motion
         self.points = RegionPoints(prepared)
         self.solid = False  # whether the slabs are there
-        self._slabs: Job[tuple[MeshPart, ...]] | None = None
+        self._slabs: Job[RegionPicker] | None = None
         self.slices = SliceView(self.brain)
         self._glassy = False
 
@@ -253,7 +252,7 @@ class ExplorerView:
         """Make slabs of the cortex on a thread when one first sees inside."""
         if self._slabs is None and self.brain.opened:
             prepared = self.brain.prepared
-            self._slabs = Job(lambda progress: prepared.slabs, "make-slabs")
+            self._slabs = Job(lambda progress: prepared.solid_picker, "make-slabs")
         if self._slabs is not None and self._slabs.done and not self.solid:
             self.solid = True
             self.brain.make_solid()
