@@ -12,35 +12,35 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from game.core.prediction_block import Predictions
+from game.core.prediction_block import HELD_OUT, UNKNOWN, Predictions
 from game.engine.brain_assets import BrainAssets, load_brain
 from game.engine.brain_geometry import RegionColumns
-from game.engine.brain_material import COLUMNS, learned_palette
+from game.engine.brain_material import COLUMNS, LOBE_OF, own_colour, side_less
 from game.engine.loading import Progress
 from game.ui.brain_colours import brain_colours
 from game.ui.theme import Theme
 
 Floats = NDArray[np.float32]
 REPLICA_COLUMN, HELD_OUT_COLUMN = COLUMNS - 8, COLUMNS - 4  # in the palette, behind all classes
-HELD_OUT, UNKNOWN = 254, 255
 SHARE_TINT = 0.85
 VOTES = 3  # painted points that a fine vertex asks
 _BLOCK_MM = 14.0
 _REACH_MM = 9.0
-_STEPS = (0.0, 0.24, -0.20, 0.12, -0.10, 0.34)  # value steps, so that neighbouring classes can be told apart
+_STEPS = (0.0, 0.34, -0.26, 0.16, -0.13, 0.50)  # value steps, so that neighbouring classes can be told apart
 
 
 def palette(regions: Sequence[str], columns: RegionColumns, theme: Theme) -> Floats:
-    """(COLUMNS, 4) colours of class indices: that of the region most of the class lies in, varied by value; then the
-    replicas' colours and that of held-out points."""
-    colours = brain_colours(theme)
-    by_region = learned_palette(columns.region_ids, colours.lobes)
-    spare = [np.array(colour) for colour in colours.lobes.values()]
+    """(COLUMNS, 4) colours of class indices: that of the lobe (or structure) most of the class lies in, varied by value;
+    then the replicas' colours and that of held-out points."""
+    lobes = brain_colours(theme).lobes
+    spare = list(lobes.values())
     out = np.zeros((COLUMNS, 4), np.float32)
     seen: dict[str, int] = {}
     known = set(columns.region_ids)
     for index, region in enumerate(regions[:REPLICA_COLUMN]):
-        base = by_region[columns.column(region), :3] if region in known else spare[index % len(spare)]
+        lobe = LOBE_OF.get(side_less(region), "")
+        own = lobes[lobe] if lobe else own_colour(region) if region in known else spare[index % len(spare)]
+        base = np.array(own, np.float32)
         side = region[:6]  # both hemispheres alike
         step = _STEPS[seen.get(side, 0) % len(_STEPS)]
         seen[side] = seen.get(side, 0) + 1
