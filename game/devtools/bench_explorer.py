@@ -149,7 +149,10 @@ def _frames(root: Path, rounds: int, cache: Path) -> list[Figure]:
     for kind in ("hover", "select", "selected"):
         mine, rest = [b.cpu for b in taken[kind]], [b.cpu for b in at_rest[kind]]
         figures.append(_ratio(f"{kind}, CPU ms", mine, rest, HIGHLIGHT_GOAL))
-    return figures + [_rate(kind, [b.wall for b in taken[kind]]) for kind in ("still", "morph", "explode")]
+    rates = [1000 / block.wall for block in plain]
+    return figures + [
+        _rate(kind, taken[kind], statistics.median(rates)) for kind in ("still", "morph", "explode")
+    ]
 
 
 def _starts(root: Path, count: int, cache: Path) -> list[Figure]:
@@ -183,12 +186,13 @@ def _ratio(name: str, values: list[float], references: list[float], goal: float)
     )
 
 
-def _rate(kind: str, wall: list[float]) -> Figure:
-    rates = [1000 / value for value in wall]
+def _rate(kind: str, blocks: list[Block], plain: float) -> Figure:
+    """Frames a second by the clock; on a machine that is busy with other things, the plain program's say how busy."""
+    rates = [1000 / block.wall for block in blocks]
     value = statistics.median(rates)
     return Figure(
-        f"{kind}, frames/s", round(value, 2), FASTEST, round(value / FASTEST, 3), f">= {FASTEST:.0f} a second",
-        value >= FASTEST, _quartiles([rate / FASTEST for rate in rates]),
+        f"{kind}, frames/s", round(value, 2), round(plain, 2), round(value / plain, 3), f">= {FASTEST:.0f} a second",
+        value >= FASTEST, _quartiles([rate / plain for rate in rates]),
     )  # fmt: skip
 
 
