@@ -42,6 +42,9 @@ def told(pilot, kind):
 
 
 def solid(pilot):
+    """The slabs, which are made on a thread."""
+    pilot.until(lambda: pilot.scene.view.slabs_job is not None, what="the slabs' job")
+    assert pilot.scene.view.slabs_job.wait(60.0)
     return pilot.until(lambda: pilot.scene.view.solid, what="the slabs").frames(2)
 
 
@@ -199,6 +202,18 @@ def test_large_text_folds_shape_and_parts_into_buttons(make_pilot):
     assert pilot.facts["side"] == "R"
     pilot.press("fold-parts").frames(2)
     assert "part-Left hemisphere" in pilot.facts["widgets"]
+
+
+def test_the_scale_bar_says_less_the_nearer_one_comes(explorer):
+    far = explorer.facts["scale"]
+    assert far.endswith(" mm")
+    explorer.wheel(*explorer.scene.view.area.centre, 12).frames(90)
+    assert int(explorer.facts["scale"].split()[0]) < int(far.split()[0])
+    length = int(far.split()[0])
+    explorer.key("home").frames(60)
+    start, end = (explorer.scene.view.pixel((0.0, -18.0, 4.0 + z)) for z in (0.0, float(length)))
+    drawn = length * explorer.scene.view.pixels_per_mm
+    assert abs(end[1] - start[1]) <= drawn * 1.05
 
 
 def test_the_picture_changes_with_morph_and_explode(explorer):

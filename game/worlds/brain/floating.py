@@ -16,6 +16,7 @@ from game.worlds.brain.marks import Marks
 from game.worlds.brain.model import ExplorerModel
 from game.worlds.brain.outer_labels import outer_names
 from game.worlds.brain.pointers import Pointed, Pointers
+from game.worlds.brain.scale_bar import ScaleBar
 from game.worlds.brain.view import ExplorerView
 
 
@@ -25,6 +26,7 @@ class Floating:
     def __init__(self, root: NodePath, book: FontBook) -> None:
         self.pointers = Pointers(root.attach_new_node("pointers"), book)
         self.marks = Marks(root.attach_new_node("marks"), book)
+        self.scale = ScaleBar(root.attach_new_node("scale"), book)
         self.cube: OrientationCube | None = None
         self._theme: Theme | None = None
 
@@ -32,11 +34,13 @@ class Floating:
         """Take another theme; everything is made again when it is next placed."""
         self._theme = theme
         self.marks.restyle(theme)
+        self.scale.restyle(theme)
         self.pointers.clear()
 
     def hide(self) -> None:
         """There is no brain yet."""
         self.marks.hide_discs()
+        self.scale.hide()
         self.pointers.clear()
 
     def place(self, view: ExplorerView, model: ExplorerModel) -> None:
@@ -47,6 +51,7 @@ class Floating:
             spot = view.side_mark(letter, self.marks.disc_reach)
             at, behind = spot if spot is not None else (None, False)
             self.marks.place_disc(letter, at, view.area, behind=behind)
+        self.scale.place(view.pixels_per_mm, view.area)
         self._place_pointers(view, model)
 
     def _place_pointers(self, view: ExplorerView, model: ExplorerModel) -> None:

@@ -25,7 +25,7 @@ from game.worlds.brain.card import region_card
 from game.worlds.brain.cube import OrientationCube
 from game.worlds.brain.glass_tools import Dial, build_glass_tools, tools_height
 from game.worlds.brain.guide_desk import BOOKMARK, TOURS
-from game.worlds.brain.legend import Swatch, build_legend, legend_row
+from game.worlds.brain.legend import Swatch, build_legend, build_legend_panel, legend_row
 from game.worlds.brain.panel import CardActions, build_card, build_invitation
 from game.worlds.brain.views import BY_ID, ENTRIES, LegendItem
 from game.worlds.brain.zoom_buttons import build_zoom, zoom_width
@@ -239,9 +239,10 @@ def _below(ui: Layer, scene: ExplorerScreen, area: Rect, *, legend: bool = True)
     theme = scene.theme
     line = theme.type("label").line
     swatches = _swatches(scene) if legend else []
-    taken = build_legend(ui, area, swatches, scene.toggle_filter) if swatches else line
+    build = build_legend_panel if theme.compact else build_legend
+    taken = build(ui, area, swatches, scene.toggle_filter) if swatches else line
     count, ghosts = len(scene.model.hidden), len(scene.model.dissection.ghosted)
-    if count or ghosts:
+    if (count or ghosts) and not (theme.compact and legend and swatches):
         words = f"Show {count} hidden region{'s' if count != 1 else ''}" if not ghosts else "Show all regions"
         width = ui.measure(words, "body-bold")[0] + theme.text_px(28) + theme.px(64)
         tall = max(theme.px(56), theme.grow(44))

@@ -11,6 +11,7 @@ from functools import partial
 
 from game.engine.projection import Rect
 from game.ui.layer import Layer
+from game.ui.scroll import ScrollArea
 from game.ui.shapes import CLEAR, BoxStyle, flat
 from game.ui.theme import Colour
 from game.ui.widget import Action, Widget
@@ -31,8 +32,10 @@ class LegendEntry(Widget):
 
     focusable = True
 
-    def __init__(self, layer: Layer, rect: Rect, swatch: Swatch, on_press: Action) -> None:
-        super().__init__(layer, f"legend-{swatch.id}", rect)
+    def __init__(
+        self, layer: Layer, rect: Rect, swatch: Swatch, on_press: Action, area: ScrollArea | None = None
+    ) -> None:
+        super().__init__(layer, f"legend-{swatch.id}", rect, area)
         self._swatch, self._on_press = swatch, on_press
         self.focus_radius = rect.h / 2
         self.spoken = f"{swatch.words}, {'shown' if swatch.lit else 'not shown'}"
@@ -68,6 +71,28 @@ class LegendEntry(Widget):
 def legend_row(ui: Layer) -> float:
     """How tall a row of entries is, in pixels."""
     return ui.theme.grow(38)
+
+
+def build_legend_panel(
+    ui: Layer, area: Rect, swatches: Sequence[Swatch], toggle: Callable[[str], None]
+) -> float:
+    """The legend one below the other in a panel at the lower left of an area, scrolled if need be; its height."""
+    theme = ui.theme
+    pad, tall = theme.px(14), legend_row(ui)
+    fixed = theme.grow(14) + theme.px(10) + 2 * theme.px(8)
+    wide = max(fixed + ui.measure(swatch.words, "label")[0] for swatch in swatches)
+    columns = max(1, min(2, int((area.w - 2 * pad) // wide)))
+    rows = -(-len(swatches) // columns)
+    height = min(area.h, rows * tall + 2 * pad)
+    panel = Rect(area.x, area.bottom - height, columns * wide + 2 * pad, height)
+    ui.panel("legend-panel", panel)
+    inner = Rect(panel.x + pad, panel.y + pad, panel.w - 2 * pad, height - 2 * pad)
+    scroll = ui.add(ScrollArea(ui, "legend-area", inner))
+    scroll.set_content_height(rows * tall)
+    for number, swatch in enumerate(swatches):
+        here = Rect((number // rows) * wide, (number % rows) * tall, wide, tall)
+        ui.add(LegendEntry(ui, here, swatch, partial(toggle, swatch.id), scroll))
+    return height
 
 
 def build_legend(ui: Layer, area: Rect, swatches: Sequence[Swatch], toggle: Callable[[str], None]) -> float:

@@ -364,6 +364,7 @@ class ExplorerScreen(Screen):
             "labels": list(self.floating.pointers.shown),
             "planes": self.view is not None and self.view.has_volume and self.model.planes,
             "tag": self.floating.marks.tag_name,
+            "scale": self.floating.scale.words,
             **self.desk.facts(),
             **self.body.facts(),
             **self.guide.facts(),

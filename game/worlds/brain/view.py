@@ -66,7 +66,7 @@ class ExplorerView:
         self._still = reduced_motion
         self.points = RegionPoints(prepared)
         self.solid = False  # whether the slabs are there
-        self._slabs: Job[RegionPicker] | None = None
+        self.slabs_job: Job[RegionPicker] | None = None
         self.slices = SliceView(self.brain)
         self._glassy = False
 
@@ -193,7 +193,7 @@ class ExplorerView:
         (mx, my), (tx, ty) = self._project(points)
         dx, dy = tx - mx, ty - my
         length = math.hypot(dx, dy)
-        if length < _ALONG_AXIS * SIDE_REACH * self._pixels_per_mm():
+        if length < _ALONG_AXIS * SIDE_REACH * self.pixels_per_mm:
             return None
         dx, dy = dx / length, dy / length
         reach = float(((self._project(self.points.outline) - (mx, my)) @ np.array([dx, dy])).max())
@@ -250,10 +250,10 @@ class ExplorerView:
 
     def _solidify(self) -> None:
         """Make slabs of the cortex on a thread when one first sees inside."""
-        if self._slabs is None and self.brain.opened:
+        if self.slabs_job is None and self.brain.opened:
             prepared = self.brain.prepared
-            self._slabs = Job(lambda progress: prepared.solid_picker, "make-slabs")
-        if self._slabs is not None and self._slabs.done and not self.solid:
+            self.slabs_job = Job(lambda progress: prepared.solid_picker, "make-slabs")
+        if self.slabs_job is not None and self.slabs_job.done and not self.solid:
             self.solid = True
             self.brain.make_solid()
 
@@ -297,5 +297,7 @@ class ExplorerView:
     def _extent(self) -> float:
         return max(min(self.area.w, self.area.h), 1.0)
 
-    def _pixels_per_mm(self) -> float:
+    @property
+    def pixels_per_mm(self) -> float:
+        """How long a millimetre is on the screen where the camera looks."""
         return self._extent() / height_at(self.orbit.view.distance, FIELD_OF_VIEW)
