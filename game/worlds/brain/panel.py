@@ -23,9 +23,11 @@ HINTS = (
     ("Drag", "turn"),
     ("Scroll", "come closer"),
     ("Double-click", "focus on a region"),
+    ("Arrow keys", "turn, or go to the neighbour"),
     ("Page Up / Down", "next region"),
     ("1 to 6", "look from a side"),
     ("Home", "back to the first view"),
+    ("Shift T / Shift B", "tours, bookmark"),
 )
 
 
