@@ -18,13 +18,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from game.core.cuts import Cut
 from game.engine.brain_assets import AssetError, load_brain
 from game.engine.brain_geometry import MeshPart
 from game.engine.brain_material import COLUMNS
 from game.engine.brain_node import BrainNode, PreparedBrain, prepare
 from game.engine.brain_shape import BrainShape
 from game.engine.cut_faces import CutFaces
-from game.engine.cuts import Cut
 from game.engine.orbit import View, place
 from game.engine.picking import GHOST, OPAQUE, RegionPicker
 from game.services.paths import assets_dir

@@ -25,11 +25,11 @@ from panda3d.core import (
     Vec4,
 )
 
+from game.core.cuts import Cut
 from game.engine.brain_geometry import MeshPart, geom_node, write_paint
 from game.engine.brain_material import BrainColours
 from game.engine.brain_shape import BrainShape, is_cortex
 from game.engine.clipping import Clipping
-from game.engine.cuts import Cut
 from game.engine.label_sets import PACKED_SETS
 from game.engine.shaders import load_shader
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from panda3d.core import NodePath, Point3
 
+from game.core.cuts import Cut
 from game.engine.brain_geometry import MeshPart, vertex_count
 from game.engine.brain_layers import SHELL, BrainLayers, offset_texture
 from game.engine.brain_material import (
@@ -31,7 +32,6 @@ from game.engine.brain_prepared import PreparedBrain, prepare
 from game.engine.brain_shape import BrainShape, Floats, placed
 from game.engine.brain_states import RegionStates
 from game.engine.brain_views import MODES, VIEWS, border_darkness, line_set
-from game.engine.cuts import Cut
 from game.engine.label_sets import PACKED_SETS
 from game.engine.picking import GHOST, Hit
 

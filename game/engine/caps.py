@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from game.engine.cuts import Cut
+from game.core.cuts import Cut
 
 Floats = NDArray[np.float32]
 _Ints = NDArray[np.int64]

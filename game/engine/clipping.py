@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from panda3d.core import NodePath, Plane, PlaneNode, PTA_LVecBase4f, Vec3, Vec4
 
-from game.engine.cuts import Cut
+from game.core.cuts import Cut
 
 MOST_CUTS = 6
 _KEEPS_ALL = Vec4(0.0, 0.0, 0.0, 1.0)

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 from panda3d.core import ColorWriteAttrib, Geom, Texture, Vec2
 
+from game.core.cuts import Cut
 from game.engine.brain_node import BrainNode
 from game.engine.brain_shape import is_cortex, placed
 from game.engine.caps import CapMesh, Ribbon, Solids, cap, filling, rising
 from game.engine.clipping import set_distances
-from game.engine.cuts import Cut
 from game.engine.picking import OPAQUE, PickMesh
 from game.engine.shaders import load_shader
 from game.engine.vertex_data import triangle_geom, unculled_node

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from game.engine.cuts import Cut, kept
+from game.core.cuts import Cut, kept
 from game.engine.pick_tree import PickTree, RayFrame
 
 HIDDEN, GHOST, OPAQUE = 0, 1, 2

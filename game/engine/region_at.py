@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from game.core.cuts import Cut
 from game.engine.brain_geometry import MeshPart
 from game.engine.brain_node import PreparedBrain
 from game.engine.brain_shape import is_cortex
 from game.engine.caps import Ribbon, cap, rising
-from game.engine.cuts import Cut
 
 WHITE_MATTER = {"L": "white-L", "R": "white-R"}
 

@@ -25,8 +25,8 @@ from panda3d.core import (
     Vec4,
 )
 
+from game.core.cuts import AXES
 from game.engine.brain_assets import MriVolume
-from game.engine.cuts import AXES
 from game.engine.shaders import load_shader
 
 _DARKEST, _GAMMA = 0.30, 1.25  # contrast: grey and white matter apart, fluid near black

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from game.core.cuts import Cut
 from game.engine.brain_assets import load_brain
 from game.engine.brain_node import BrainNode, prepare
 from game.engine.brain_shape import BrainShape
 from game.engine.caps import Ribbon, Solids, cap, filling, rising
 from game.engine.cut_faces import CutFaces
-from game.engine.cuts import Cut
 from game.engine.picking import OPAQUE
 from game.services.paths import assets_dir
 

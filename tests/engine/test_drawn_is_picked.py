@@ -11,12 +11,12 @@ import shutil
 import numpy as np
 import pytest
 
+from game.core.cuts import Cut
 from game.engine.brain_assets import load_brain
 from game.engine.brain_node import BrainNode, prepare
 from game.engine.brain_shape import BrainShape
 from game.engine.cameras import OrbitRig
 from game.engine.cut_faces import CutFaces
-from game.engine.cuts import Cut
 from game.engine.orbit import Orbit, View
 from game.engine.projection import Rect
 from game.engine.shaders import load_shader

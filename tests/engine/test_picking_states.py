@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
+from game.core.cuts import Cut
 from game.engine.brain_assets import load_brain
 from game.engine.brain_geometry import RegionColumns, mesh_parts
 from game.engine.brain_material import COLUMNS
-from game.engine.cuts import Cut
 from game.engine.orbit import View, place
 from game.engine.picking import GHOST, HIDDEN, OPAQUE, PickMesh, RegionPicker
 from game.services.paths import assets_dir

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.engine.cuts import Cut, kept
+from game.core.cuts import Cut, kept
 from game.worlds.brain.slices_model import PLANES, RANGES, SLAB, Slices, across, edge_letters, mirrored
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from panda3d.core import NodePath
 
+from game.core.cuts import kept
 from game.engine.brain_material import LOBES, side_less
-from game.engine.cuts import kept
 from game.ui.fonts import FontBook
 from game.ui.theme import Theme
 from game.worlds.brain.cube import OrientationCube

@@ -20,8 +20,8 @@ from panda3d.core import (
     Vec4,
 )
 
+from game.core.cuts import AXES
 from game.core.inputs import InputEvent
-from game.engine.cuts import AXES
 from game.engine.projection import Rect
 from game.engine.shaders import load_shader
 from game.engine.slices import MriCuts

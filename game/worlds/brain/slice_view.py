@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from game.core.cuts import AXES
 from game.engine.brain_assets import load_mri
 from game.engine.brain_node import BrainNode
 from game.engine.cut_faces import CutFaces
-from game.engine.cuts import AXES
 from game.engine.orbit import Vec
 from game.engine.picking import GHOST, Hit
 from game.engine.region_at import RegionLookup

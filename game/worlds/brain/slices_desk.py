@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from game.core.cuts import AXES
 from game.core.inputs import Gesture, InputEvent
-from game.engine.cuts import AXES
 from game.engine.orbit import Vec
 from game.engine.projection import Rect
 from game.engine.slices import MriCuts

@@ -5,7 +5,7 @@ The desk changes it and the view shows it. Pure: it knows millimetres and cuts; 
 
 from __future__ import annotations
 
-from game.engine.cuts import AXES, Cut
+from game.core.cuts import AXES, Cut
 
 PLANES = ("sagittal", "coronal", "axial")
 LETTERS = {"sagittal": "x", "coronal": "y", "axial": "z"}
