@@ -30,8 +30,8 @@ _STEPS = (0.0, 0.34, -0.26, 0.16, -0.13, 0.50)  # value steps, so that neighbour
 
 
 def palette(regions: Sequence[str], columns: RegionColumns, theme: Theme) -> Floats:
-    """(COLUMNS, 4) colours of class indices: that of the lobe (or structure) most of the class lies in, varied by value;
-    then the replicas' colours and that of held-out points."""
+    """(COLUMNS, 4) colours of class indices: that of the lobe (or structure) most of the class lies in, varied by
+    value; then the replicas' colours and that of held-out points."""
     lobes = brain_colours(theme).lobes
     spare = list(lobes.values())
     out = np.zeros((COLUMNS, 4), np.float32)
