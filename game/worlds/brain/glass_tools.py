@@ -57,7 +57,14 @@ def build_glass_tools(
     glyph = "eye-line" if planes else "eye-off-line"
     ui.add(
         Button(
-            ui, "planes", place, "", toggle, icon=glyph, kind=QUIET, tooltip="Show or hide the MRI planes (Shift+M)"
+            ui,
+            "planes",
+            place,
+            "",
+            toggle,
+            icon=glyph,
+            kind=QUIET,
+            tooltip="Show or hide the MRI planes (Shift+M)",
         )
     )
     top = y + _head(ui)
