@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from game.core.tours import Tour
 
-LINK_KINDS = ("concept", "card", "question", "section", "lesson", "lab", "region")
+LINK_KINDS = ("concept", "card", "question", "section", "lesson", "lab", "region", "tour", "bookmark")
 """Kinds of link that lead to a place inside the program; anything else is an address on the web."""
 
 CALLOUT_KINDS = ("caution", "note", "honest")

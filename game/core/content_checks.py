@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
+from game.core.bookmarks import BookmarkError, decode
 from game.core.content import Course, Idea, Lesson, Problem, Question, questions_of, split_link
 from game.core.grading import grade
 from game.core.hints import did_you_mean
@@ -66,6 +67,8 @@ def _targets(course: Course, world: World) -> dict[str, Collection[str] | None]:
         "lesson": [*(lesson.id for lesson in course.lessons), *world.lessons],
         "lab": world.experiments,
         "region": world.regions,
+        "tour": [tour.id for tour in course.tours],
+        "bookmark": None,
     }
 
 
@@ -78,9 +81,20 @@ def _check_links(course: Course, places: Places, world: World) -> Iterator[Probl
                 hint = "inside links begin with one of " + ", ".join(f"{known}:" for known in targets)
                 yield Problem(file, line, f"link `{target}` leads nowhere", hint)
             continue
+        if kind == "bookmark":
+            yield from _check_bookmark(own_id, file, line)
         known = targets[kind]
         if known is not None and own_id not in known:
             yield Problem(file, line, f"there is no {kind} `{own_id}`", did_you_mean(own_id, known))
+
+
+def _check_bookmark(text: str, file: str, line: int) -> Iterator[Problem]:
+    try:
+        decode(text)
+    except BookmarkError as error:
+        yield Problem(
+            file, line, f"link to a view of the brain: {error}", "copy it from the explorer (Shift+B)"
+        )
 
 
 def _check_references(course: Course, places: Places) -> Iterator[Problem]:

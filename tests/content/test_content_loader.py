@@ -45,6 +45,8 @@ ONE_FAULT = [
     (edited(IDEAS_FILE, '"Light"\ncluster = "Stars"', '"Light"\ncluster = "Star"'), IDEAS_FILE, 12, "no cluster"),
     (edited(LESSON_FILE, "concept:sun", "concept:sum"), LESSON_FILE, 10, "there is no concept `sum`"),
     (edited(LESSON_FILE, "concept:sun", "sun.html"), LESSON_FILE, 10, "leads nowhere"),
+    (edited(LESSON_FILE, "concept:sun", "tour:sun"), LESSON_FILE, 10, "there is no tour `sun`"),
+    (edited(LESSON_FILE, "concept:sun", "bookmark:brain1.ab.0000"), LESSON_FILE, 10, "damaged"),
     (edited(LESSON_FILE, "concept:sun", "http://sun.example"), LESSON_FILE, 10, "leads nowhere"),
     (edited(LESSON_FILE, "question:why", "question:who"), LESSON_FILE, 12, "there is no question `who`"),
     (edited(LESSON_FILE, "minutes = 3", "minutes = true"), LESSON_FILE, 5, "a whole number, not true or false"),

@@ -183,6 +183,8 @@ class FakeAtlas:
         ("lab:brain-atlas", "lab", {"experiment": "brain_atlas"}),
         ("region:precentral", "brain", {"region": "ctx-lh-precentral"}),
         ("region:empty", "brain", {}),
+        ("tour:memory", "brain", {"tour": "memory"}),
+        ("bookmark:brain1.abc.0000", "brain", {"bookmark": "brain1.abc.0000"}),
     ],
 )
 def test_links_lead_to_scenes(target, scene, params):

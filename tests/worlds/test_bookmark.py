@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from game.core.bookmarks import BookmarkError, decode, encode
 from game.engine.orbit import Orbit, View
-from game.worlds.brain.bookmark import BookmarkError, decode, encode
 from game.worlds.brain.model import ExplorerModel
 from game.worlds.brain.view_state import apply_state, camera_of, state
 

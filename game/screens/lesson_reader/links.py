@@ -17,6 +17,8 @@ SCENES = {
     "card": ("flashcards", "card"),
     "lab": ("lab", "experiment"),
     "lesson": ("lesson", "lesson"),
+    "tour": ("brain", "tour"),
+    "bookmark": ("brain", "bookmark"),
 }
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.core.bookmarks import LONGEST
 from game.core.inputs import InputEvent
 from game.engine.projection import Rect
 from game.ui.buttons import PRIMARY, QUIET, SECONDARY, Button
 from game.ui.controls import TextField
 from game.ui.layer import Layer
-from game.worlds.brain.bookmark import LONGEST
 
 if TYPE_CHECKING:
     from game.worlds.brain.guide_desk import GuideDesk

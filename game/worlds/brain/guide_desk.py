@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from game.core.bookmarks import BookmarkError, State, decode, encode
 from game.core.inputs import Gesture, InputEvent
 from game.core.messages import Notice
 from game.core.tours import Facts, Step, StepShown, Tour, TourEnded, TourPlayer
@@ -17,7 +18,6 @@ from game.engine.projection import Rect
 from game.services.clipboard import Clipboard
 from game.ui.controls import ProgressBar, TextField
 from game.ui.layer import Layer
-from game.worlds.brain.bookmark import BookmarkError, State, decode, encode
 from game.worlds.brain.bookmark_panel import build_bookmark
 from game.worlds.brain.model import CONTAINERS
 from game.worlds.brain.tour_panel import build_end, build_step, build_tours

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from game.core.bookmarks import State
 from game.engine.orbit import Orbit, View
-from game.worlds.brain.bookmark import State
 from game.worlds.brain.dissection import Step
 from game.worlds.brain.model import ExplorerModel
 from game.worlds.brain.slices_model import PLANES, RANGES, Slices

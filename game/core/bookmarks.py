@@ -1,6 +1,7 @@
 """The explorer's whole view state as a short text that can be copied, pasted, and put into a lesson; and back.
 
-The guide desk calls it. A state is a mapping of plain values; what they mean is known to view_state.py. Pure.
+The explorer calls it, and the check of a course for bookmarks in lessons. A state is a mapping of plain values; what
+they mean is known to the explorer's view_state.py.
 
 The text is "brain1." (the version), the state (JSON, compressed, base64 for addresses), ".", and four hexadecimal
 digits that tell a damaged text. A state may hold keys that a later version added: they are handed on, and whoever does
