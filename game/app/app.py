@@ -50,6 +50,8 @@ class App:
     ) -> None:
         self.context = context
         self.running = True
+        self.fault: Exception | None = None
+        self._strict = strict
         self._closed = False
         self.frames = 0
         self.pollers: list[Callable[[], None]] = []
@@ -77,14 +79,20 @@ class App:
             (-20, "director", self._direct),
             (-10, "update", self._update),
         ):
-            tasks.add(function, f"app-{name}", sort=sort)
+            tasks.add(self._guarded(function), f"app-{name}", sort=sort)
         context.stage.base.accept("window-event", self._window_event)
-        self.director.start()
+        try:
+            self.director.start()
+        except Exception:
+            self.close()
+            raise
 
     def run(self) -> None:
-        """Step until someone quits."""
+        """Step until someone quits. Raises what not even the home screen survived."""
         while self.running:
             self.context.stage.step()
+        if self.fault is not None:
+            raise self.fault
 
     def stop(self) -> None:
         """End after this frame."""
@@ -104,6 +112,25 @@ class App:
         for name in ("poll", "bus", "director", "update"):
             self.context.stage.base.task_mgr.remove(f"app-{name}")
         self.context.study.close()
+
+    def _guarded(self, part: Callable[[Task], int]) -> Callable[[Task], int]:
+        """The part of a frame, ending the program when it fails: the engine would print a traceback and go on."""
+
+        def run(task: Task) -> int:
+            try:
+                return part(task) if self.fault is None else Task.cont
+            except Exception as error:
+                self._fail(error)
+                return Task.cont
+
+        return run
+
+    def _fail(self, error: Exception) -> None:
+        """Not even the home screen survived: end after this frame (in development: raise)."""
+        if self._strict:
+            raise error
+        self.fault = error
+        self.stop()
 
     def _poll(self, task: Task) -> int:
         for poll in self.pollers:
@@ -169,5 +196,8 @@ class App:
             self.context.bus.post(WindowResized(*stage.size))
 
     def _relayout(self) -> None:
-        self.director.relayout()
-        self.hud.relayout()
+        try:
+            self.director.relayout()
+            self.hud.relayout()
+        except Exception as error:  # the bus would only log it
+            self._fail(error)

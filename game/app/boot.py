@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 
@@ -40,6 +41,7 @@ from game.ui.theme import load_tokens
 
 log = logging.getLogger(__name__)
 WINDOW = (1280, 720)
+GOOD, FAULT, WRONG_USE = 0, 1, 2
 
 
 class BootError(RuntimeError):
@@ -48,6 +50,9 @@ class BootError(RuntimeError):
 
 def run(options: RunOptions) -> int:
     """Open the window and stay until someone quits. Returns the exit code."""
+    if problem := scene_problem(options):
+        print(problem, file=sys.stderr)
+        return WRONG_USE
     number = options.monitor if options.monitor is not None else 0
     monitor, complaint = choose(number, monitors())
     if complaint:
@@ -59,15 +64,43 @@ def run(options: RunOptions) -> int:
         app = assemble(options, window)
     except (GraphicsError, BootError, paths.PathError) as error:
         print(error, file=sys.stderr)
-        return 1
+        return exit_code(error)
     try:
         app.run()
     finally:
         app.close()
         app.context.stage.close()
-    return 0
+    return GOOD
 
 
+def scene_problem(options: RunOptions) -> str:
+    """One sentence if the options ask for a scene that does not exist, or the empty string."""
+    known = [scene.spec.id for scene in SCENES]
+    if not options.scene or options.scene in known:
+        return ""
+    return f"There is no scene called {options.scene!r}. There are: {', '.join(known)}."
+
+
+def exit_code(error: Exception) -> int:
+    """A folder that cannot be used is bad input; everything else that stops a start is a fault."""
+    return WRONG_USE if isinstance(error, paths.PathError) else FAULT
+
+
+@contextmanager
+def _in_one_sentence() -> Iterator[None]:
+    """Whatever a damaged installation raises while it is put together becomes a BootError."""
+    try:
+        yield
+    except (GraphicsError, BootError, paths.PathError):
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(".: ")
+        raise BootError(
+            f"Neurarium cannot start: a part of it is missing or damaged ({reason}). Install the program again."
+        ) from error
+
+
+@_in_one_sentence()
 def assemble(
     options: RunOptions,
     stage: Stage | StageOptions,
@@ -93,11 +126,6 @@ def assemble(
             "Run `main.py check` to see every problem."
         )
     atlas_report = load_atlas(paths.assets_dir() / "brain")
-    if atlas_report.atlas is None:
-        raise BootError(
-            f"The brain's atlas could not be loaded: {'; '.join(map(str, atlas_report.problems[:3]))}. "
-            "Install the program again."
-        )
     full = settings.fullscreen if options.fullscreen is None else options.fullscreen
     if isinstance(stage, StageOptions):
         stage = Stage(replace(stage, fullscreen=full and not stage.offscreen))
@@ -120,7 +148,8 @@ def assemble(
         make_trainer=make_trainer or (lambda: TrainerClient(paths.trainer_argv(), runs_dir=places.runs_dir)),
     )
     app = App(context, SCENES, HOME, strict=strict)
-    problems = [*loaded.warnings, *study.notices, *map(str, report.problems)]
+    damaged = [*report.problems, *atlas_report.problems]
+    problems = [*loaded.warnings, *study.notices, *map(str, damaged)]
     for sentence in problems[:1]:
         context.bus.post(Notice(sentence, "warning"))
     if options.scene:

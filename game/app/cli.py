@@ -72,7 +72,7 @@ def main(argv: Sequence[str], environ: Mapping[str, str] | None = None) -> int:
     except SystemExit as leaving:  # argparse has said what is wrong, or has printed the help
         return leaving.code if isinstance(leaving.code, int) else WRONG_USE
     try:
-        paths.resolve(getattr(args, "data_dir", None), getattr(args, "profile", "default"))
+        places = paths.resolve(getattr(args, "data_dir", None), getattr(args, "profile", "default"))
     except paths.PathError as error:
         print(error, file=sys.stderr)
         return WRONG_USE
@@ -82,6 +82,17 @@ def main(argv: Sequence[str], environ: Mapping[str, str] | None = None) -> int:
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return INTERRUPTED
+    except paths.PathError as error:
+        print(error, file=sys.stderr)
+        return WRONG_USE
+    except BrokenPipeError:  # whoever read the output has heard enough; Python must not try to flush the rest
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAULT
+    except Exception as error:
+        from game.app import faults
+
+        print(faults.sentence(error, places.logs_dir), file=sys.stderr)
+        return FAULT
 
 
 def version() -> str:

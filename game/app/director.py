@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 
-from game.core.flow import OVERLAY, Flow, Refusal, Visit
+from game.core.flow import OVERLAY, Flow, Refusal, SceneSpec, Visit
 from game.core.inputs import InputEvent
 from game.core.messages import GoBack, GoHome, Message, MoveRefused, OpenScene, ProblemRaised, SceneOpened
 from game.engine.scene import Scene
@@ -62,7 +62,7 @@ class Director:
             try:
                 scene.update(dt)
             except Exception as error:
-                self.recover(scene, error)
+                self.recover(scene.spec, error)
                 return
 
     def handle(self, event: InputEvent) -> None:
@@ -71,19 +71,23 @@ class Director:
         try:
             scene.handle(event)
         except Exception as error:
-            self.recover(scene, error)
+            self.recover(scene.spec, error)
 
     def relayout(self) -> None:
         """The window, the scheme or the text size changed."""
-        for scene in self.live:
-            scene.relayout()
+        for scene in tuple(self.live):
+            try:
+                scene.relayout()
+            except Exception as error:
+                self.recover(scene.spec, error)
+                return
 
-    def recover(self, scene: Scene, error: Exception) -> None:
+    def recover(self, spec: SceneSpec, error: Exception) -> None:
         """In development: re-raise. Otherwise log, close everything, go home and say what happened."""
         if self.strict:
             raise error
-        log.error("scene %s failed", scene.spec.id, exc_info=error)
-        failed_home = scene.spec.id == self.flow.home
+        log.error("scene %s failed", spec.id, exc_info=error)
+        failed_home = spec.id == self.flow.home
         for live in reversed(self.live):
             live.scope.close()
         self.live, self.stack = [], ()
@@ -92,7 +96,7 @@ class Director:
         self._become(self.flow.start())
         self.context.bus.post(
             ProblemRaised(
-                f"{scene.spec.title} had to close",
+                f"{spec.title} had to close",
                 "Something in this part of the program failed.",
                 "Everything saved is safe, and the other parts still work.",
                 "Try it again, or go on with another part.",
@@ -116,13 +120,13 @@ class Director:
             self._leave_top()
         self.stack = target
         for visit in wanted[keep:]:
-            scene = self._classes[visit.scene](self.context, dict(visit.params))
-            scene.scope = Scope(visit.scene)
-            self.live.append(scene)
             try:
+                scene = self._classes[visit.scene](self.context, dict(visit.params))
+                scene.scope = Scope(visit.scene)
+                self.live.append(scene)
                 scene.enter()
             except Exception as error:
-                self.recover(scene, error)
+                self.recover(self.flow.specs[visit.scene], error)
                 return
         self.context.bus.post(SceneOpened(self.top.spec.id))
 
@@ -137,4 +141,7 @@ class Director:
             scene.leave()
         except Exception:
             log.exception("leaving %s failed", scene.spec.id)
-        scene.scope.close()
+            if self.strict:
+                raise
+        finally:
+            scene.scope.close()

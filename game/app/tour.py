@@ -14,7 +14,7 @@ from pathlib import Path
 
 from game.app import machine, tour_training
 from game.app.app import App
-from game.app.boot import BootError, assemble
+from game.app.boot import BootError, assemble, exit_code, scene_problem
 from game.app.options import RunOptions
 from game.app.progress_line import ProgressLine
 from game.app.registry import HOME, SCENES
@@ -35,6 +35,9 @@ SETTLED = 100  # frames: longer than any movement of camera or panel
 
 def run(options: RunOptions, out: Path, train_seconds: float = 30.0) -> int:
     """Draw every scene into `out`, train, print what was measured; return the exit code."""
+    if problem := scene_problem(options):
+        print(problem, file=sys.stderr)
+        return WRONG_USE
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -49,7 +52,7 @@ def run(options: RunOptions, out: Path, train_seconds: float = 30.0) -> int:
             app = _open(options, heard, stack)
         except (GraphicsError, BootError, paths.PathError) as error:
             print(error, file=sys.stderr)
-            return FAULT
+            return exit_code(error)
         pilot = Pilot(app)
         files = draw_scenes(pilot, out)
         if train_seconds > 0:

@@ -20,6 +20,8 @@ HEADER_BYTES = len(MAGIC) + 1
 LARGEST_MESSAGE = 4 * 1024 * 1024  # bytes; a longer frame is a fault, never data
 EXPONENT_LOW, EXPONENT_HIGH = -40, 20  # exponent histograms: one bin for each power of two, ends included
 MAX_REPLICAS = 4
+MAX_SEED = 2**32 - 1  # what numpy and Keras take
+MAX_STEPS = 10**9
 PRECISIONS = ("float32", "mixed_bfloat16", "mixed_float16")
 STRATEGIES = ("multi_worker", "mirrored")
 
@@ -76,6 +78,10 @@ class RunSpec(msgspec.Struct, frozen=True, kw_only=True):
             return f"precision must be one of {', '.join(PRECISIONS)}, not {self.precision!r}"
         if self.strategy not in STRATEGIES:
             return f"strategy must be one of {', '.join(STRATEGIES)}, not {self.strategy!r}"
+        if not 0 <= self.seed <= MAX_SEED:
+            return f"the seed must be between 0 and {MAX_SEED}, not {self.seed}"
+        if self.steps > MAX_STEPS:
+            return f"a run has at most {MAX_STEPS} steps, not {self.steps}"
         if min(self.steps, self.global_batch, self.sample_every, self.checkpoint_every) < 0:
             return "steps, batch, sampling and checkpoint intervals cannot be negative"
         if self.accumulation < 1 or self.growth_interval < 1 or self.evaluate_every < 1:
@@ -279,9 +285,9 @@ class RunFinished(Message, frozen=True, kw_only=True):
     checkpoint: str  # path, or ""
     reports_sent: int = 0
     dropped_reports: int = 0
-    block_seconds: tuple[
-        float, ...
-    ] = ()  # with quiet blocks: how long each block took, the first with telemetry
+    # with quiet blocks, the first of them with telemetry: wall time and replica 0's processor time of each
+    block_seconds: tuple[float, ...] = ()
+    block_cpu_seconds: tuple[float, ...] = ()
 
     def replicas_agree(self) -> bool:
         """True when every replica ended with the same weights, bit for bit."""

@@ -52,6 +52,12 @@ def test_the_last_of_windowed_and_fullscreen_wins() -> None:
         (["train", "brain-atlas", "--precision", "float8"], "invalid choice: 'float8'"),
         (["train", "brain-atlas", "--replicas", "-2"], "--replicas"),
         (["tour", "--seconds", "nan"], "'nan' is not a number of seconds"),
+        (["train", "brain-atlas", "--seed", "-1"], "seed must be between 0 and 4294967295"),
+        (["train", "brain-atlas", "--seed", str(2**70)], "seed must be between"),
+        (["train", "brain-atlas", "--steps", str(2**70)], "at most 1000000000 steps"),
+        (["train", "brain-atlas", "--replicas", "9"], "between 1 and 4, not 9"),
+        (["tour", "--seconds", "0", "--scene", "nowhere"], "no scene called 'nowhere'"),
+        (["tour", "--seconds", "0", "--out", __file__], "cannot be made"),
         (["--profile", "../else", "doctor"], "profile name '../else' cannot be used"),
     ],
 )
@@ -117,3 +123,40 @@ def test_a_display_that_is_not_there_gets_a_sentence(root: Path, tmp_path: Path)
     told = run.stderr.splitlines()[-1]
     assert told.startswith("No usable graphics") and "main.py doctor" in told
     assert "Traceback" not in run.stderr
+
+
+def test_a_scene_that_does_not_exist_is_wrong_use_before_any_window_opens(capsys) -> None:
+    assert cli.main(["--scene", "nowhere"], {"DISPLAY": ":99"}) == 2
+    told = capsys.readouterr().err
+    assert "no scene called 'nowhere'" in told and "brain" in told and told.count("\n") == 1
+
+
+def test_what_nobody_foresaw_is_one_sentence_and_a_file(monkeypatch, capsys, tmp_path: Path) -> None:
+    def burst(*_: object) -> int:
+        raise ZeroDivisionError("by\nnought")
+
+    monkeypatch.setitem(cli.COMMANDS, "check", burst)
+    assert cli.main(["check", "--data-dir", str(tmp_path)], {}) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1 and "ZeroDivisionError: by nought" in told and "Traceback" not in told
+    assert "Traceback" in (tmp_path / "logs" / "last-fault.txt").read_text(encoding="utf-8")
+
+
+def test_a_fault_is_told_where_nothing_can_be_written(monkeypatch, capsys, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    monkeypatch.setitem(cli.COMMANDS, "check", lambda *_: 1 // 0)
+    assert cli.main(["check", "--data-dir", str(tmp_path / "file")], {}) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_data_folder_that_cannot_be_made_is_bad_input(capsys, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    argv = ["train", "brain-atlas", "--steps", "1", "--data-dir", str(tmp_path / "file")]
+    assert cli.main(argv, {}) == 2
+    assert "cannot be made" in capsys.readouterr().err
+
+
+def test_a_reader_that_has_heard_enough_gets_no_traceback(root: Path) -> None:
+    command = f"set -o pipefail; {sys.executable} main.py check tests | true"
+    done = subprocess.run(["bash", "-c", command], cwd=root, capture_output=True, text=True, timeout=60)
+    assert done.stderr == ""

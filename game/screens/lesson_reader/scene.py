@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from panda3d.core import NodePath
 
-from game.core.content import Lesson
+from game.core.content import Course, Lesson, Section
 from game.core.flow import SCREEN, SceneSpec
 from game.core.inputs import Gesture, InputEvent
 from game.core.messages import ChangeSetting
@@ -34,6 +34,13 @@ TEXT_SIZES = (1.0, 1.25, 1.5, 2.0)
 CONTENTS, CHECK = "contents", "check"
 
 
+def _lesson_of(course: Course, wanted: str) -> Lesson:
+    """The lesson with this id, else the first; a page that says so if the course has none."""
+    first = course.lessons[0] if course.lessons else None
+    nothing = "There is no lesson here yet"
+    return course.lesson(wanted) or first or Lesson("", nothing, "", "", "", 0, (Section("", nothing, ()),))
+
+
 class LessonScreen(Screen):
     """See the module text. Parameters, all optional: lesson, section, question."""
 
@@ -48,7 +55,7 @@ class LessonScreen(Screen):
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
         super().__init__(context, params)
         self.course = context.course
-        self.lesson: Lesson = self.course.lesson(str(params.get("lesson", ""))) or self.course.lessons[0]
+        self.lesson = _lesson_of(self.course, str(params.get("lesson", "")))
         self.place = f"lesson:{self.course.id}/{self.lesson.id}"
         self.answers = answers.AnswerBook(context.study, self.course)
         saved = context.study.position(self.place)
