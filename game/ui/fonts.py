@@ -41,6 +41,7 @@ class FontBook:
         self._folder = folder
         self._fonts: dict[tuple[str, int, float], DynamicTextFont] = {}
         self._clamped: dict[tuple[str, int, float], int] = {}
+        self._in_use: set[tuple[str, int, float]] = set()
         self._probes: dict[str, TextNode] = {}
         self._has: dict[tuple[str, str], bool] = {}
         self.icon_codes: dict[str, int] = tomli.loads(icon_table.read_text(encoding="utf-8"))["icons"]
@@ -68,17 +69,23 @@ class FontBook:
             font.set_magfilter(SamplerState.FT_linear)
             font.set_line_height(line / px)
             self._fonts[key] = font
+        self._in_use.add(key)
         return self._fonts[key]
 
     def clamp(self) -> None:
-        """Stop glyphs at the edge of a texture page from showing the other edge; call after text was laid out."""
-        for key, font in self._fonts.items():
+        """Stop glyphs at the edge of a texture page from showing the other edge; call after text was laid out.
+
+        Looks at the faces asked for since the last call only: no other can have got new pages.
+        """
+        for key in self._in_use:
+            font = self._fonts[key]
             pages = font.get_num_pages()
             if pages != self._clamped.get(key, 0):
                 for index in range(pages):
                     font.get_page(index).set_wrap_u(SamplerState.WM_clamp)
                     font.get_page(index).set_wrap_v(SamplerState.WM_clamp)
                 self._clamped[key] = pages
+        self._in_use.clear()
 
     def has(self, file: str, character: str) -> bool:
         """Whether the face has a glyph for one character."""

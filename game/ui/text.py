@@ -68,6 +68,7 @@ class TextBlock:
         if self._max_lines is not None and self.lines > self._max_lines:
             self._shorten()
         self._node.update()
+        self.book.get(self._file, self.style.px, self.style.line)
         self.book.clamp()
 
     def place(self, x: float, y: float) -> TextBlock:
