@@ -115,7 +115,11 @@ def assemble(
     strict: a failing scene raises instead of showing the error panel. settings_over: settings that win over the saved
     ones for this run (tests, contact sheet). Raises BootError, GraphicsError or PathError, each one sentence.
     """
-    places = paths.resolve(options.data_dir, options.profile).ensure()
+    places = paths.resolve(options.data_dir, options.profile)
+    if (
+        options.data_dir is not None
+    ):  # one's own choice has to work; without the platform's, study keeps nothing
+        places.ensure()
     loaded = load_settings(places.settings_file)
     settings = replace(loaded.settings, **(settings_over or {}))  # type: ignore[arg-type]
     clock = clock if clock is not None else SystemClock()

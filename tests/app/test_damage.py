@@ -128,3 +128,32 @@ def test_without_its_packages_the_program_says_so(root: Path) -> None:
     )
     assert done.returncode == 1 and done.stderr.count("\n") == 1
     assert "panda3d" in done.stderr and "pip install uv && uv run main.py" in done.stderr
+
+
+def test_without_a_place_for_the_data_everything_works_and_says_that_nothing_is_kept(
+    stage, tmp_path: Path, monkeypatch
+) -> None:
+    from game.engine.pilot import Pilot
+    from tests.scenes.test_lab import fake
+
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    for name in ("XDG_DATA_HOME", "LOCALAPPDATA", "HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "file"))
+    stage.set_size(1280, 720)
+    app = boot.assemble(RunOptions(), stage, strict=True, make_trainer=fake())
+    try:
+        pilot = Pilot(app).frames(3)
+        assert app.hud.notice is not None and "nothing you do will be kept" in app.hud.notice.text
+        app.context.bus.post(ChangeSetting("text_size", 1.25))
+        for step in ("course", "flashcards"):
+            app.context.bus.post(OpenScene(step))
+            pilot.until_scene(step)
+        pilot.key("space").frames(60).key("3").frames(60)
+        assert pilot.complaints() == []
+        app.context.bus.post(OpenScene("course"))
+        pilot.until_scene("course")
+        app.context.bus.post(OpenScene("lab"))
+        pilot.until_scene("lab").settle().press("start")
+        pilot.until(lambda: pilot.facts["step"] > 3, 4000, "a step")
+    finally:
+        app.close()
