@@ -15,6 +15,7 @@ from game.ui.text import TextBlock
 from game.ui.theme import Theme
 
 _DISC = 52.0  # design pixels
+_KEPT = 40  # tags that stay made
 
 
 class Marks:
@@ -24,6 +25,7 @@ class Marks:
         self._root, self._book = root, book
         self._theme: Theme | None = None
         self._discs: dict[str, tuple[NodePath, TextBlock]] = {}
+        self._made: dict[tuple[str, float], tuple[NodePath, tuple[float, float]]] = {}  # by name and room
         self._tag: NodePath | None = None
         self._tag_size = (0.0, 0.0)
         self._tag_name = ""
@@ -35,6 +37,8 @@ class Marks:
 
     def restyle(self, theme: Theme) -> None:
         """Make the discs for another theme; the tag goes."""
+        if theme != self._theme:
+            self._forget_tags()
         self._theme = theme
         self.hide_tag()
         for disc, _ in self._discs.values():
@@ -93,19 +97,12 @@ class Marks:
         if theme is None or not name:
             self.hide_tag()
             return
-        pad = theme.px(16)
         if name != self._tag_name:
             self.hide_tag()
-            self._tag_name = name
-            self._tag = self._root.attach_new_node("tag")
-            style = theme.type("label-medium")
-            room = bounds.w * 0.7
-            box = self._tag.attach_new_node("box")
-            block = TextBlock(self._tag, self._book, name, style, theme.colour("text"), width=room)
-            block.place(pad, theme.px(8))
-            self._tag_size = (block.width + 2 * pad, block.height + 2 * theme.px(8))
-            raised = flat(theme.colour("surface_raised", 0.96), theme.px(14), theme.colour("line"), 1.0)
-            Box(box, Rect(0, 0, *self._tag_size), raised)
+            if (name, bounds.w) not in self._made:
+                self._make_tag(theme, name, bounds.w)
+            self._tag_name, (self._tag, self._tag_size) = name, self._made[name, bounds.w]
+            self._tag.show()
         gap = theme.px(18)
         width, height = self._tag_size
         left = x + gap if x + gap + width < bounds.right else x - gap - width
@@ -114,8 +111,29 @@ class Marks:
         if self._tag is not None:
             self._tag.set_pos(round(left), 0, -round(top))
 
+    def _make_tag(self, theme: Theme, name: str, room: float) -> None:
+        """Make the tag of a name, and keep it: the pointer goes to and fro between the same regions."""
+        if len(self._made) >= _KEPT:
+            self._forget_tags()
+        pad = theme.px(16)
+        tag = self._root.attach_new_node("tag")
+        box = tag.attach_new_node("box")
+        style = theme.type("label-medium")
+        block = TextBlock(tag, self._book, name, style, theme.colour("text"), width=room * 0.7)
+        block.place(pad, theme.px(8))
+        size = (block.width + 2 * pad, block.height + 2 * theme.px(8))
+        raised = flat(theme.colour("surface_raised", 0.96), theme.px(14), theme.colour("line"), 1.0)
+        Box(box, Rect(0, 0, *size), raised)
+        self._made[name, room] = (tag, size)
+
+    def _forget_tags(self) -> None:
+        self.hide_tag()
+        for tag, _ in self._made.values():
+            tag.remove_node()
+        self._made.clear()
+
     def hide_tag(self) -> None:
         """No name beside the pointer."""
         if self._tag is not None:
-            self._tag.remove_node()
+            self._tag.hide()
         self._tag, self._tag_name = None, ""
