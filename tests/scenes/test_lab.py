@@ -99,15 +99,17 @@ def test_the_brain_changes_with_what_is_believed(open_lab):
     bare = lab.picture()
     lab.press("start")
     lab.until(lambda: lab.facts["painted"] >= 8, SOON, "a painted brain")
-    x, y, w, h = (round(v) for v in vars(lab.scene.desk.layout.brain).values())
-    box = (x + w // 3, y + h // 3, x + w // 2, y + h // 2)
-    assert colourfulness(bare.crop(box)) < 0.35 < colourfulness(lab.picture().crop(box))
+    brain = lab.scene.desk.layout.brain
+    box = brain.inset(brain.w * 0.25, brain.h * 0.25)
+    area = tuple(round(v) for v in (box.x, box.y, box.right, box.bottom))
+    before, after = (coloured(picture.crop(area)) for picture in (bare, lab.picture()))
+    assert before < 0.1 and after > 0.3
 
 
-def colourfulness(picture) -> float:
-    """Mean saturation 0..1."""
-    saturation = picture.convert("HSV").split()[1].tobytes()
-    return sum(saturation) / len(saturation) / 255
+def coloured(picture) -> float:
+    """Share 0..1 of the pixels that are lit and plainly not grey."""
+    _, saturation, value = (band.tobytes() for band in picture.convert("HSV").split())
+    return sum(s > 75 and v > 70 for s, v in zip(saturation, value)) / len(value)
 
 
 def test_an_overflow_is_shown_at_once_and_passes(open_lab):
