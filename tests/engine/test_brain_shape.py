@@ -72,9 +72,8 @@ def test_normals_stay_those_of_the_surface_at_every_stage(prepared, morph):
         a, b, c = (points[part.triangles[:, corner]] for corner in range(3))
         faces = np.cross(b - a, c - a)
         area = np.linalg.norm(faces, axis=1)
-        stored = [
-            part.rows["normal"], part.rows["white_normal"][:, :3] / 127.5 - 1, part.rows["inflated_normal"][:, :3] / 127.5 - 1
-        ]  # fmt: skip
+        packed = (part.rows[name][:, :3] / 127.5 - 1 for name in ("white_normal", "inflated_normal"))
+        stored = [part.rows["normal"], *packed]
         normals = sum(weight * normal for weight, normal in zip(shape.weights, stored, strict=True))
         own = normals[part.triangles].mean(axis=1)
         agree = np.einsum("ij,ij->i", faces, own) / np.maximum(area * np.linalg.norm(own, axis=1), 1e-9)
