@@ -43,11 +43,23 @@ def _supervise(options: argparse.Namespace, key: bytes, arguments: list[str]) ->
 
     window = Client(options.address, authkey=key)
     scratch = predictions.private_folder()
-    runs = options.runs or scratch / "runs"
+    runs = runs_folder(options.runs, scratch)
     places = supervisor.Places(options.assets.absolute(), runs.absolute(), scratch)
     command = nursery.own_command(arguments)
     supervisor.Supervisor(window, key, places, command, fork=not options.spawn).serve()
     return 0
+
+
+def runs_folder(wanted: Path | None, scratch: Path) -> Path:
+    """Where checkpoints and logs go: the folder asked for, or one that ends with the trainer if that one refuses."""
+    if wanted is not None:
+        try:
+            wanted.mkdir(parents=True, exist_ok=True)
+            if os.access(wanted, os.W_OK):
+                return wanted
+        except OSError:
+            pass
+    return scratch / "runs"
 
 
 def _replica(key: bytes) -> int:

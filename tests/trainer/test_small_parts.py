@@ -235,3 +235,13 @@ def test_folders_of_killed_trainers_are_swept_away(tmp_path):
     fresh = private_folder(tmp_path)
     assert not gone.exists()
     assert mine.exists() and strange.exists() and fresh.exists()
+
+
+def test_a_folder_for_the_runs_that_cannot_be_made_is_replaced_by_one_that_can(tmp_path):
+    from game.trainer.__main__ import runs_folder
+
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    assert runs_folder(tmp_path / "file" / "runs", tmp_path) == tmp_path / "runs"
+    assert runs_folder(None, tmp_path) == tmp_path / "runs"
+    assert runs_folder(tmp_path / "mine", tmp_path) == tmp_path / "mine"
+    assert (tmp_path / "mine").is_dir()
