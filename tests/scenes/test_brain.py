@@ -137,7 +137,9 @@ def test_in_glass_picking_goes_through_the_ghost_and_beside_it_takes_the_ghost(e
     x, y = pixel_of(explorer, "Left-Putamen")
     explorer.move(x, y)
     assert explorer.facts["hovered"].startswith("ctx-lh-")
-    explorer.key("g").key("m", "shift").frames(40).move(*pixel_of(explorer, "Left-Putamen"))  # without the planes
+    explorer.key("g").key("m", "shift").frames(40).move(
+        *pixel_of(explorer, "Left-Putamen")
+    )  # without the planes
     assert explorer.facts["hovered"] == "Left-Putamen"
     explorer.move(*pixel_of(explorer, "ctx-lh-superiorparietal"))
     assert explorer.facts["hovered"].startswith("ctx-")
