@@ -227,7 +227,7 @@ class StepReport(Message, frozen=True, kw_only=True):
     applied: bool  # False: skipped by all replicas together
     skipped_steps: int  # of this run so far
     overflow_replicas: tuple[int, ...] = ()  # whose local gradient was not finite
-    exponents: tuple[int, ...] = ()  # reduced gradients, true units, by power of two
+    exponents: tuple[int, ...] = ()  # an even sample of the reduced gradients, true units, by power of two
     zero_gradients: int = 0
     not_finite_gradients: int = 0
     phases: Phases

@@ -77,6 +77,7 @@ def result_of(spec: protocol.RunSpec, finished: protocol.RunFinished) -> dict[st
         "blocks": len(seconds),
         "ratio_median": round(statistics.median(ratios), 4),
         "ratio_quartiles": [round(low, 4), round(high, 4)],
+        "processor_ratio_median": round(statistics.median(paired_ratios(finished.block_cpu_seconds)), 4),
         "steps_per_second": round(finished.steps_per_second, 2),
         "limit": LIMIT,
     }

@@ -36,6 +36,7 @@ def finished(fleet: Fleet) -> protocol.RunFinished:
         checkpoint=first.checkpoint,
         reports_sent=first.reports_sent,
         block_seconds=first.block_seconds,
+        block_cpu_seconds=first.block_cpu_seconds,
     )
 
 

@@ -71,7 +71,7 @@ class Runner:
         self._counts: Counts | None = None  # of a finished sweep, to be added up in the next all-reduce
         self._swept_step = self._sent = self._pictures = 0
         self._compute_seconds = 0.0
-        self._block_ends: list[float] = []
+        self._block_ends: list[tuple[float, float]] = []
         self._checkpoint, self._saved_step = "", -1
         self._loss = float("nan")
 
@@ -82,12 +82,12 @@ class Runner:
         self._compile()
         self._say_started()
         begun, step, reason = time.monotonic(), self._first_step, "steps"
-        self._block_ends = [time.perf_counter()]
+        self._block_ends = [(time.perf_counter(), time.process_time())]
         while step < self.spec.steps:
             step += 1
             tail = self._one_step(step)
             if self.spec.quiet_blocks and (step - self._first_step) % self.spec.quiet_blocks == 0:
-                self._block_ends.append(time.perf_counter())
+                self._block_ends.append((time.perf_counter(), time.process_time()))
             if tail.stop:
                 reason = "stopped"
                 break
@@ -204,7 +204,8 @@ class Runner:
             finite=bool(np.isfinite(weights).all()),
             checkpoint=self._checkpoint,
             reports_sent=self._sent,
-            block_seconds=tuple(np.diff(self._block_ends).tolist()),
+            block_seconds=tuple(np.diff([wall for wall, _ in self._block_ends]).tolist()),
+            block_cpu_seconds=tuple(np.diff([work for _, work in self._block_ends]).tolist()),
         )
 
     # ---- before and beside it --------------------------------------------------------------------------
@@ -214,8 +215,6 @@ class Runner:
         batch = next(self._feed)
         self._engine.compile(batch)
         self._sweep.whole(self._engine.variables, 1)
-        if self._chief:
-            self._reporter.warm_up(tf.zeros([self._engine.bucket.weights]))
 
     def _slices_wanted(self) -> float:
         """Steps that one sweep should take, so that a picture comes about every `predict_seconds`."""

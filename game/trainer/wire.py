@@ -112,6 +112,7 @@ class Done(Note, frozen=True, kw_only=True):
     checkpoint: str
     reports_sent: int
     block_seconds: tuple[float, ...] = ()
+    block_cpu_seconds: tuple[float, ...] = ()
 
 
 Internal = Job | Leave | Ping | Pong | Imported | Born | Stage | Exited | Forward | Trouble | Done

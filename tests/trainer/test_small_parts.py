@@ -12,6 +12,7 @@ import pytest
 from game.core import prediction_block, protocol
 from game.trainer import lanes, wire
 from game.trainer.fleet import FROZEN_SECONDS, GRACE_SECONDS, HUNG_PEER_SECONDS, Fleet, Member
+from game.trainer.gauge import EXPONENT_STRIDE, Gauge
 from game.trainer.orders import Orders
 from game.trainer.outbox import WAITING_LIMIT, Outbox
 from game.trainer.precision import LossScale
@@ -222,6 +223,32 @@ def test_a_fault_in_the_task_is_nobodys_loss():
     verdict = fleet.verdict(101.0 + GRACE_SECONDS)
     assert verdict is not None
     assert (verdict.member, verdict.message, verdict.hint) == (None, "No points.", "Bake.")
+
+
+# ---- gauge ---------------------------------------------------------------------------------------------
+
+
+def test_norms_and_exponents_are_in_true_units():
+    vector = np.repeat(np.array([6, 8, 2**-30, 0], np.float32), EXPONENT_STRIDE) * 1024
+    norms, counts, zeros, wild = Gauge([8, 8]).read(vector, 1024.0)
+    assert norms == pytest.approx((20.0, 2**-29))
+    seen = {power: count for power, count in zip(protocol.exponent_bins(), counts, strict=True) if count}
+    assert seen == {2: 1, 3: 1, -30: 1}
+    assert (zeros, wild) == (1, 0)
+
+
+def test_exponents_beyond_the_ends_are_counted_at_the_ends():
+    vector = np.repeat(np.array([2.0**100, 2.0**-100], np.float32), EXPONENT_STRIDE)
+    counts = Gauge([8]).read(vector, 1.0)[1]
+    assert (counts[0], counts[-1]) == (1, 1)
+
+
+def test_a_single_infinity_is_never_overlooked():
+    vector = np.ones(16, np.float32)
+    vector[1] = np.inf
+    norms, _, _, wild = Gauge([8, 8]).read(vector, 2.0)
+    assert norms[0] == float("inf")
+    assert wild == 1
 
 
 # ---- the private folder --------------------------------------------------------------------------------
