@@ -12,6 +12,7 @@ def lit(stage) -> np.ndarray:
 
 
 def test_segments_are_drawn_apart_and_can_be_moved(stage):
+    stage.set_size(1280, 720)
     lines = Segments(stage.ui, colour=(1, 1, 1, 1), width=4)
     try:
         lines.set_segments([((100, 100), (200, 100)), ((100, 300), (200, 300))])
