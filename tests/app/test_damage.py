@@ -60,6 +60,7 @@ def test_a_damaged_installation_is_one_sentence(
     assert not [task for task in stage.base.task_mgr.getAllTasks() if task.get_name().startswith("app-")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "scene"),
     [
@@ -130,6 +131,7 @@ def test_without_its_packages_the_program_says_so(root: Path) -> None:
     assert "panda3d" in done.stderr and "pip install uv && uv run main.py" in done.stderr
 
 
+@pytest.mark.slow
 def test_without_a_place_for_the_data_everything_works_and_says_that_nothing_is_kept(
     stage, tmp_path: Path, monkeypatch
 ) -> None:

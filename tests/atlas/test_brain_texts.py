@@ -118,6 +118,7 @@ def test_left_and_right(atlas: Atlas) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_every_name_finds_its_structure_and_every_answer_is_stable(atlas: Atlas) -> None:
     for item in atlas.structures:
         for name in item.names():

@@ -150,6 +150,7 @@ def test_tours_and_bookmarks_look_right_at_every_size(look, make_pilot):
         assert pilot.frames(2).complaints() == []
 
 
+@pytest.mark.slow
 def test_the_course_has_tours_and_every_highlight_can_be_shown(explorer):
     tours = explorer.app.context.course.tours
     assert len(tours) >= 6
