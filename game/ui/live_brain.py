@@ -20,6 +20,8 @@ from game.engine.scope import Scope
 from game.engine.stage import FIELD_OF_VIEW
 from game.ui.brain_colours import brain_colours
 from game.ui.context import Context
+from game.ui.controls import ProgressBar
+from game.ui.layer import Layer
 
 CENTRE: tuple[float, float, float] = (0.0, -18.0, 8.0)  # MNI mm: the middle of brain and cerebellum
 WIDTH_MM, HEIGHT_MM = 190.0, 150.0  # what must fit whichever way it is turned
@@ -39,6 +41,7 @@ class LiveBrain:
         self.orbit = Orbit(START, reduced_motion=context.theme.reduced_motion)
         self.orbit.turning = turn
         self._rig = OrbitRig(context.stage.camera, self.orbit)
+        self._bar: ProgressBar | None = None
         context.stage.set_clip(20.0, 2000.0)
         scope.defer(self._remove)
 
@@ -61,11 +64,27 @@ class LiveBrain:
         if self.node is not None:
             self.node.set_colours(brain_colours(self._context.theme))
 
+    def show_progress(self, ui: Layer) -> None:
+        """In the middle of the area: how far the loading is, or why it failed; nothing once the brain is there."""
+        theme, area = ui.theme, self.area
+        self._bar = None
+        cx, cy = area.centre
+        if self.failed:
+            ui.text(cx, cy, self.failed, "label", "warning", align="centre", width=area.w)
+        elif self.loading is not None:
+            width = min(theme.px(420), area.w * 0.7)
+            above = cy - theme.type("label").line - theme.px(10)
+            ui.text(cx, above, "Loading 3D model…", "label", "muted", align="centre")
+            rect = Rect(cx - width / 2, cy, width, max(4.0, theme.px(6)))
+            self._bar = ui.add(ProgressBar(ui, "loading", rect, self.loading[0]))
+
     def update(self, dt: float) -> bool:
         """Advance; True in the frame in which the brain came (or failed to)."""
         self._rig.update(dt)
         if self.node is not None:
             self.node.update(dt)
+        if self._bar is not None and self.loading is not None:
+            self._bar.set_value(self.loading[0])
         if self.loading is None or not self._job.done:
             return False
         try:

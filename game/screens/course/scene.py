@@ -14,7 +14,6 @@ from game.engine.projection import Rect
 from game.screens.course.model import Door, Numbers, doors
 from game.ui.buttons import PRIMARY, Button, Tile
 from game.ui.context import Context
-from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
 from game.ui.live_brain import LiveBrain
 from game.ui.screen import Screen
@@ -51,7 +50,6 @@ class CourseScreen(Screen):
         context.course = next((c for c in context.courses if c.id == wanted), context.courses[0])
         self.course = context.course
         self.numbers = self._ask()
-        self._bar: ProgressBar | None = None
 
     def enter(self) -> None:
         """Start loading the brain, then build."""
@@ -63,8 +61,6 @@ class CourseScreen(Screen):
         """Turn the brain; show how far its loading is."""
         if self.brain.update(dt):
             self.refresh()
-        if self._bar is not None and self.brain.loading is not None:
-            self._bar.set_value(self.brain.loading[0])
         super().update(dt)
 
     def gesture(self, gesture: Gesture) -> None:
@@ -172,23 +168,8 @@ class CourseScreen(Screen):
 
     def _brain_words(self, ui: Layer, area: Rect) -> None:
         theme = self.theme
-        self._bar = None
-        cx, cy = area.centre
-        if self.brain.failed:
-            ui.text(cx, cy, self.brain.failed, "label", "warning", align="centre", width=area.w)
-        elif self.brain.loading is not None:
-            width = min(theme.px(420), area.w * 0.7)
-            ui.text(
-                cx,
-                cy - theme.type("label").line - theme.px(10),
-                "Loading 3D model…",
-                "label",
-                "muted",
-                align="centre",
-            )
-            rect = Rect(cx - width / 2, cy, width, max(4.0, theme.px(6)))
-            self._bar = ui.add(ProgressBar(ui, "loading", rect, self.brain.loading[0]))
-        elif not theme.compact:
+        self.brain.show_progress(ui)
+        if self.brain.node is not None and not theme.compact:
             line = theme.type("caption").line
             text = ui.text(area.right, area.bottom - line, "Drag to turn", "caption", "muted", align="right")
             icon = theme.text_px(22)

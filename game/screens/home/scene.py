@@ -5,7 +5,6 @@ Opens the course page and the menu. It reads course titles only.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from game.core.content import Course
@@ -13,8 +12,6 @@ from game.core.flow import SCREEN, SceneSpec
 from game.core.inputs import Gesture
 from game.engine.projection import Rect
 from game.ui.buttons import PRIMARY, Button
-from game.ui.context import Context
-from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
 from game.ui.live_brain import LiveBrain
 from game.ui.screen import Screen
@@ -44,10 +41,6 @@ class HomeScreen(Screen):
     )
     stars = 420
 
-    def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
-        super().__init__(context, params)
-        self._bar: ProgressBar | None = None
-
     def enter(self) -> None:
         """Start loading the brain, then build."""
         self.brain = LiveBrain(self.context, self.scope)
@@ -58,8 +51,6 @@ class HomeScreen(Screen):
         """Turn the brain; show how far its loading is."""
         if self.brain.update(dt):
             self.refresh()
-        if self._bar is not None and self.brain.loading is not None:
-            self._bar.set_value(self.brain.loading[0])
         super().update(dt)
 
     def gesture(self, gesture: Gesture) -> None:
@@ -89,7 +80,7 @@ class HomeScreen(Screen):
             y += card_h + theme.px(24)
         area = Rect(split, bar.bottom, margins.right - split, margins.bottom - bar.bottom)
         self.brain.place(area)
-        self._loading(ui, area)
+        self.brain.show_progress(ui)
 
     def facts(self) -> dict[str, Any]:
         """Adds whether the brain is there."""
@@ -127,22 +118,3 @@ class HomeScreen(Screen):
                 kind=PRIMARY,
             )
         )
-
-    def _loading(self, ui: Layer, area: Rect) -> None:
-        theme = self.theme
-        self._bar = None
-        cx, cy = area.centre
-        if self.brain.failed:
-            ui.text(cx, cy, self.brain.failed, "label", "warning", align="centre", width=area.w)
-        elif self.brain.loading is not None:
-            width = min(theme.px(420), area.w * 0.7)
-            ui.text(
-                cx,
-                cy - theme.type("label").line - theme.px(10),
-                "Loading 3D model…",
-                "label",
-                "muted",
-                align="centre",
-            )
-            rect = Rect(cx - width / 2, cy, width, max(4.0, theme.px(6)))
-            self._bar = ui.add(ProgressBar(ui, "loading", rect, self.brain.loading[0]))
