@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 
+from game.core.pinch import Pinch
+
 MOVE, PRESS, RELEASE, WHEEL, KEY, TEXT = "move", "press", "release", "wheel", "key", "text"
 
 CLICK_SLOP_PX = 6.0  # a press that travels further is a drag; large enough for a finger
@@ -22,6 +24,7 @@ class InputEvent:
     kind: one of MOVE, PRESS, RELEASE, WHEEL, KEY, TEXT. x, y: pixels from the top left of the window.
     button: 1 left, 2 middle, 3 right. key: lower-case name ("enter", "a", "f11", "arrow_left").
     steps: wheel notches, positive is away from the person. time: monotonic seconds.
+    finger: 0 for the pointer, which the first finger on a screen moves too; others for further fingers.
     """
 
     kind: str
@@ -33,13 +36,15 @@ class InputEvent:
     steps: float = 0.0
     modifiers: frozenset[str] = field(default_factory=frozenset)
     time: float = 0.0
+    finger: int = 0
 
 
 @dataclass(frozen=True)
 class Gesture:
-    """What raw pointer events mean: "hover", "click", "drag", "drag_end" or "wheel".
+    """What raw pointer events mean: "hover", "click", "drag", "drag_end", "wheel" or "pinch".
 
-    dx, dy: pixels since the last gesture of the same drag. count: 2 for a double click.
+    dx, dy: pixels since the last gesture of the same drag or pinch. count: 2 for a double click. steps: notches of
+    the wheel; of a pinch, as many as would come as near.
     """
 
     kind: str
@@ -54,19 +59,23 @@ class Gesture:
 
 
 class GestureTracker:
-    """Turns pointer events into gestures. A drag never ends in a click."""
+    """Turns pointer events into gestures. A drag never ends in a click, nor does anything that two fingers did."""
 
     def __init__(self) -> None:
         self._pressed: InputEvent | None = None
+        self._pinch: Pinch | None = None  # until the first finger is lifted, even if the second is up before
         self._last = (0.0, 0.0)
         self._dragging = False
         self._last_click: InputEvent | None = None
 
     def feed(self, event: InputEvent) -> list[Gesture]:
         """Return the gestures that follow from one event, oldest first."""
+        if event.finger:
+            return self._further(event)
         if event.kind == MOVE:
-            return self._moved(event)
+            return self._moved(event) if self._pinch is None else self._pinched(event)
         if event.kind == PRESS:
+            self._pinch = None
             self._pressed, self._last, self._dragging = event, (event.x, event.y), False
             return []
         if event.kind == RELEASE:
@@ -77,7 +86,30 @@ class GestureTracker:
 
     def cancel(self) -> None:
         """Forget a press in progress (the scene changed under it)."""
-        self._pressed, self._dragging = None, False
+        self._pressed, self._pinch, self._dragging = None, None, False
+
+    def _further(self, event: InputEvent) -> list[Gesture]:
+        """A finger beside the first: whatever the first was doing is over, and does not end in a click."""
+        at = event.x, event.y
+        if event.kind == MOVE:
+            return self._pinched(event)
+        if event.kind == RELEASE and self._pinch is not None:
+            self._pinch.lift(event.finger)
+        elif event.kind == PRESS and self._pinch is not None:
+            self._pinch.press(event.finger, at)
+        elif event.kind == PRESS and self._pressed is not None:
+            pressed, was_drag = self._pressed, self._dragging
+            self._pinch, self._pressed, self._dragging = Pinch(self._last, event.finger, at), None, False
+            self._last_click = None
+            if was_drag:
+                return [Gesture("drag_end", *self._last, button=pressed.button, modifiers=event.modifiers)]
+        return []
+
+    def _pinched(self, event: InputEvent) -> list[Gesture]:
+        spread = self._pinch.move(event.finger, (event.x, event.y)) if self._pinch is not None else None
+        if spread is None:
+            return []
+        return [Gesture("pinch", spread.x, spread.y, spread.dx, spread.dy, steps=spread.notches)]
 
     def _moved(self, event: InputEvent) -> list[Gesture]:
         if self._pressed is None:
@@ -92,7 +124,7 @@ class GestureTracker:
 
     def _released(self, event: InputEvent) -> list[Gesture]:
         pressed, was_drag = self._pressed, self._dragging
-        self._pressed, self._dragging = None, False
+        self._pressed, self._pinch, self._dragging = None, None, False
         if pressed is None:
             return []
         if was_drag:

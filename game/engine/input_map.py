@@ -2,12 +2,21 @@
 
 `WindowInput` listens to the window's button thrower and mouse watcher and appends to a list the app reads each
 frame. The pilot appends to the same list, so a test and a visitor go through the same door.
+
+Fingers. The first is the pointer: X11, Windows and macOS all move the mouse with it. A second one needs a window
+that tells it apart, and Panda3D 1.10.16 has none for Python: on Linux its X11 window never asks for XInput2 touches;
+on Windows it registers for WM_TOUCH, but hands the points only to window procedures written in C++
+(`GraphicsWindowProcCallbackData`; the Python door to it, `add_python_event_handler`, is in neither wheel); touch
+events are an open request (github.com/panda3d/panda3d issue 1509, pull request 1884). What 1.10 does have is the
+type of a pointer, `PointerType.finger`, so further pointers of that type are followed wherever a window has them.
+Raw mice, which also come as further pointers, are not fingers. With one pointer nothing of this does anything.
 """
 
 from __future__ import annotations
 
 from direct.showbase.DirectObject import DirectObject
 from direct.showbase.ShowBase import ShowBase
+from panda3d.core import PointerType
 
 from game.core.inputs import KEY, MOVE, PRESS, RELEASE, TEXT, WHEEL, InputEvent
 
@@ -35,6 +44,7 @@ class WindowInput(DirectObject):
         super().__init__()
         self._base, self._queue = base, queue
         self._last = (-1.0, -1.0)
+        self._fingers: dict[int, tuple[float, float]] = {}  # the further ones that are down
         thrower = base.buttonThrowers[0].node()
         thrower.set_button_down_event("window-button")
         thrower.set_button_up_event("window-button-up")
@@ -46,15 +56,39 @@ class WindowInput(DirectObject):
         self.accept("window-keystroke", self._typed)
 
     def poll(self) -> None:
-        """Append a move if the pointer moved since the last frame."""
+        """Append a move if the pointer moved since the last frame, and what further fingers did."""
+        self._move()
+        self._follow_fingers()
+
+    def close(self) -> None:
+        """Stop listening."""
+        self.ignore_all()
+
+    def _move(self) -> None:
         x, y = self._pointer()
         if (x, y) != self._last and self._base.mouseWatcherNode.has_mouse():
             self._last = (x, y)
             self._queue.append(InputEvent(MOVE, x, y, modifiers=self._modifiers(), time=self._now()))
 
-    def close(self) -> None:
-        """Stop listening."""
-        self.ignore_all()
+    def _follow_fingers(self) -> None:
+        window, before = self._base.win, self._fingers
+        self._fingers = {}
+        for number in range(1, window.get_num_input_devices()):
+            if not window.has_pointer(number):
+                continue
+            pointer = window.get_pointer(number)
+            if pointer.type == PointerType.finger and pointer.in_window:
+                self._fingers[number] = (float(pointer.x), float(pointer.y))
+        for number in sorted(before.keys() - self._fingers.keys()):
+            self._finger(RELEASE, number, before[number])
+        for number, at in self._fingers.items():
+            if number not in before:
+                self._finger(PRESS, number, at)
+            elif at != before[number]:
+                self._finger(MOVE, number, at)
+
+    def _finger(self, kind: str, number: int, at: tuple[float, float]) -> None:
+        self._queue.append(InputEvent(kind, *at, finger=number, time=self._now()))
 
     def _now(self) -> float:
         return float(self._base.clock.get_real_time())
@@ -81,7 +115,7 @@ class WindowInput(DirectObject):
         if name in WHEELS:
             self._queue.append(InputEvent(WHEEL, x, y, steps=WHEELS[name], modifiers=held, time=now))
         elif name in BUTTONS:
-            self.poll()
+            self._move()
             self._queue.append(InputEvent(PRESS, x, y, button=BUTTONS[name], modifiers=held, time=now))
         elif name not in IGNORED:
             self._queue.append(InputEvent(KEY, x, y, key=name, modifiers=held, time=now))
@@ -92,7 +126,7 @@ class WindowInput(DirectObject):
 
     def _up(self, name: str) -> None:
         if name in BUTTONS:
-            self.poll()
+            self._move()
             x, y = self._pointer()
             self._queue.append(
                 InputEvent(RELEASE, x, y, button=BUTTONS[name], modifiers=self._modifiers(), time=self._now())

@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
+from game.core.pinch import ZOOM_PER_NOTCH
+
 Vec = tuple[float, float, float]
 
 TURN_PER_HEIGHT = 210.0  # degrees for a drag over the whole height
-ZOOM_PER_NOTCH = 0.88
 ZOOM_RATE = 12.0  # 1/s: how fast the distance follows the wheel
 INERTIA_RATE = 5.0  # 1/s: how fast a thrown turn dies away
 MOVE_SECONDS = 0.80
@@ -108,6 +109,11 @@ class Orbit:
         self._goal_distance = self._clamped(self._goal_distance * ZOOM_PER_NOTCH**notches)
         if self.reduced_motion:
             self.view = replace(self.view, distance=self._goal_distance)
+
+    def pinch(self, notches: float) -> None:
+        """Come nearer or go away between two fingers, which also stop a turn in full swing."""
+        self._spin = (0.0, 0.0)
+        self.zoom(notches)
 
     def pan(self, dx: float, dy: float, height: float) -> None:
         """Move the target with the pointer, by fractions of the view height; `height`: that height at the target."""

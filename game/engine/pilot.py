@@ -111,6 +111,18 @@ class Pilot:
             self.send(InputEvent(MOVE, x0 + (x1 - x0) * share, y0 + (y1 - y0) * share, time=self.time))
         return self.send(InputEvent(RELEASE, x1, y1, button=button, time=self.time))
 
+    def finger(self, kind: str, finger: int, x: float, y: float) -> Pilot:
+        """PRESS, MOVE or RELEASE of one of several fingers; 0 is the first, which is the pointer too."""
+        return self.send(InputEvent(kind, x, y, button=0 if finger else 1, finger=finger, time=self.time))
+
+    def pinch(self, x: float, y: float, start: float, end: float, steps: int = 8) -> Pilot:
+        """Two fingers beside each other round a point, `start` pixels apart, moved until they are `end` apart."""
+        self.move(x - start / 2, y).finger(PRESS, 0, x - start / 2, y).finger(PRESS, 1, x + start / 2, y)
+        for step in range(1, steps + 1):
+            half = (start + (end - start) * step / steps) / 2
+            self.finger(MOVE, 0, x - half, y).finger(MOVE, 1, x + half, y)
+        return self.finger(RELEASE, 1, x + end / 2, y).finger(RELEASE, 0, x - end / 2, y).frames(3)
+
     def wheel(self, x: float, y: float, steps: float) -> Pilot:
         """Turn the wheel at a point."""
         self.move(x, y)

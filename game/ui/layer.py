@@ -196,7 +196,9 @@ class Layer:
     # --- input -----------------------------------------------------------------------------------------------
 
     def dispatch(self, event: InputEvent) -> bool:
-        """Give one event to the widgets; True if one used it (or lies under the pointer)."""
+        """Give one event to the widgets; True if one used it (or lies under the pointer). They know one finger."""
+        if event.finger:
+            return False
         if event.kind in (KEY, TEXT):
             return self._keyboard(event)
         if event.kind == MOVE:

@@ -97,7 +97,7 @@ class LiveBrain:
         return True
 
     def gesture(self, gesture: Gesture) -> None:
-        """Drag turns it, the wheel comes closer."""
+        """Drag turns it; the wheel and two fingers come closer."""
         height = max(self.area.h, 1.0)
         if gesture.kind == "drag":
             self.orbit.turning = 0.0
@@ -106,6 +106,8 @@ class LiveBrain:
             self.orbit.release()
         elif gesture.kind == "wheel":
             self.orbit.zoom(gesture.steps)
+        elif gesture.kind == "pinch":
+            self.orbit.pinch(gesture.steps)
 
     def screen_point(self, point: tuple[float, float, float]) -> tuple[float, float] | None:
         """Pixel of an MNI point."""

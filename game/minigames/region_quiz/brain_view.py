@@ -190,7 +190,7 @@ class QuizBrain:
     # --- moving ----------------------------------------------------------------------------------------------
 
     def gesture(self, gesture: Gesture, dt: float) -> None:
-        """Turn (left drag), pan (other buttons or Shift), zoom (wheel)."""
+        """Turn (left drag), pan (other buttons or Shift), zoom (wheel); two fingers pan and zoom."""
         height = max(min(self.area.w, self.area.h), 1.0)
         dx, dy = gesture.dx / height, gesture.dy / height
         self.orbit.turning = 0.0
@@ -204,6 +204,10 @@ class QuizBrain:
             self.orbit.release()
         elif gesture.kind == "wheel":
             self.orbit.zoom(gesture.steps)
+        elif gesture.kind == "pinch":
+            self.orbit.pinch(gesture.steps)
+            self.orbit.pan(dx, dy, height_at(self.orbit.view.distance, FIELD_OF_VIEW))
+            self.rig.apply()
 
     def turn(self, key: str) -> None:
         """Turn towards what lies beyond the edge in the direction of an arrow key."""

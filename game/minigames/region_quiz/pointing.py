@@ -56,7 +56,7 @@ class Pointing:
     def watch(self, event: InputEvent) -> None:
         """Follow the pointer; a press stops the brain."""
         scene = self._scene
-        if event.kind == MOVE:
+        if event.kind == MOVE and not event.finger:
             self._pointer, self._stale = (event.x, event.y), True
         elif event.kind == PRESS and scene.brain is not None and scene.layer.hit(event.x, event.y) is None:
             scene.brain.orbit.hold()

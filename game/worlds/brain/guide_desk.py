@@ -232,7 +232,7 @@ class GuideDesk:
 
     def touched(self, gesture: Gesture) -> None:
         """Whoever takes the brain into the hand has the time to look: the tour stands still."""
-        if gesture.kind == "drag" and self.player is not None and not self.player.paused:
+        if gesture.kind in ("drag", "pinch") and self.player is not None and not self.player.paused:
             self._follow(self.player.pause())
 
     def build(self, ui: Layer, rect: Rect) -> None:

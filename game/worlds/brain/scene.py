@@ -274,7 +274,7 @@ class ExplorerScreen(Screen):
     def handle(self, event: InputEvent) -> bool:
         """Arrows walk over the widgets only while one has the focus; otherwise they turn the brain."""
         self.layer.arrow_navigation = self.layer.focused is not None
-        if event.kind == MOVE:
+        if event.kind == MOVE and not event.finger:
             self._pointer, self._stale_hover = (event.x, event.y), True
         elif event.kind == PRESS and self.view is not None and self.layer.hit(event.x, event.y) is None:
             self.view.orbit.hold()
@@ -291,7 +291,7 @@ class ExplorerScreen(Screen):
         )
 
     def gesture(self, gesture: Gesture) -> None:
-        """Click selects, double click comes closer, drag turns, wheel zooms."""
+        """Click selects, double click comes closer, drag turns, wheel and two fingers zoom."""
         if self.view is None:
             return
         if gesture.kind == "click" and gesture.button == 1:

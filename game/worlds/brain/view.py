@@ -220,6 +220,10 @@ class ExplorerView:
             self.orbit.release()
         elif gesture.kind == "wheel":
             self.orbit.zoom(gesture.steps)
+        elif gesture.kind == "pinch":
+            self.orbit.pinch(gesture.steps)
+            self.orbit.pan(dx, dy, height_at(self.orbit.view.distance, FIELD_OF_VIEW))
+            self.rig.apply()
 
     def turn(self, across: float, along: float) -> None:
         """Turn by degrees, for the arrow keys."""

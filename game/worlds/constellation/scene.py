@@ -169,6 +169,10 @@ class ConstellationScene(Screen):
             self._fresh = False
         elif gesture.kind == "drag_end":
             orbit.release()
+        elif gesture.kind == "pinch":
+            orbit.pinch(gesture.steps)
+            self.camera.move(gesture.dx, gesture.dy)
+            self._fresh = False
         elif gesture.kind == "wheel":
             orbit.zoom(gesture.steps)
 
