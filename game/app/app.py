@@ -13,11 +13,13 @@ from direct.task.Task import Task
 
 from game.app import screenshot
 from game.app.director import Director
+from game.app.entry import Entry
 from game.core.flow import Flow
 from game.core.inputs import KEY, InputEvent
 from game.core.messages import (
     ChangeSetting,
     Notice,
+    OpenScene,
     ProblemRaised,
     QuitProgram,
     SceneOpened,
@@ -42,9 +44,10 @@ class App:
     def __init__(
         self,
         context: Context,
-        scenes: tuple[type[Scene], ...],
+        scenes: tuple[Entry, ...],
         home: str,
         *,
+        first: OpenScene | None = None,
         kiosk: bool = False,
         strict: bool = False,
     ) -> None:
@@ -82,7 +85,7 @@ class App:
             tasks.add(self._guarded(function), f"app-{name}", sort=sort)
         context.stage.base.accept("window-event", self._window_event)
         try:
-            self.director.start()
+            self.director.start(first)
         except Exception:
             self.close()
             raise
@@ -179,8 +182,8 @@ class App:
             self.context.stage.set_fullscreen(bool(fact.value))
 
     def _scene_opened(self, fact: SceneOpened) -> None:
-        if self.director.live[0] is not self._shown:  # an overlay that opens or closes needs no fade
-            self._shown = self.director.live[0]
+        before, self._shown = self._shown, self.director.live[0]
+        if before not in (None, self._shown):  # neither the first scene nor an overlay needs a fade
             self.hud.scene_opened()
 
     def _toggle_fullscreen(self) -> None:

@@ -151,13 +151,12 @@ def assemble(
         brain=_brain_loader(stage.renderer.level),
         make_trainer=make_trainer or (lambda: TrainerClient(paths.trainer_argv(), runs_dir=places.runs_dir)),
     )
-    app = App(context, SCENES, HOME, strict=strict)
+    first = OpenScene(options.scene) if options.scene else None
+    app = App(context, SCENES, HOME, first=first, strict=strict)
     damaged = [*report.problems, *atlas_report.problems]
     problems = [*loaded.warnings, *study.notices, *map(str, damaged)]
     for sentence in problems[:1]:
         context.bus.post(Notice(sentence, "warning"))
-    if options.scene:
-        context.bus.post(OpenScene(options.scene))
     return app
 
 

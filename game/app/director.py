@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from collections.abc import Mapping
 
-from game.core.flow import OVERLAY, Flow, Refusal, SceneSpec, Visit
+from game.app.entry import Entry
+from game.core.flow import OVERLAY, Flow, Move, Refusal, SceneSpec, Visit
 from game.core.inputs import InputEvent
 from game.core.messages import GoBack, GoHome, Message, MoveRefused, OpenScene, ProblemRaised, SceneOpened
 from game.engine.scene import Scene
@@ -23,10 +25,10 @@ class Director:
     """Holds the live scenes: the one below and any overlays above it."""
 
     def __init__(
-        self, context: Context, flow: Flow, scenes: dict[str, type[Scene]], *, strict: bool = False
+        self, context: Context, flow: Flow, scenes: Mapping[str, Entry], *, strict: bool = False
     ) -> None:
         self.context, self.flow, self.strict = context, flow, strict
-        self._classes = scenes
+        self._entries = scenes
         self._requests: deque[Message] = deque()
         self.stack: tuple[Visit, ...] = ()
         self.live: list[Scene] = []
@@ -38,9 +40,11 @@ class Director:
         """The scene that gets the input."""
         return self.live[-1]
 
-    def start(self) -> None:
-        """Open the home scene."""
-        self._become(self.flow.start())
+    def start(self, first: OpenScene | None = None) -> None:
+        """Open the home scene, or another one as if asked for from there: home is then built when it is first seen."""
+        stack = self.flow.start()
+        answer = self.flow.decide(stack, first) if first is not None else None
+        self._become(answer.stack if isinstance(answer, Move) else stack)
 
     def apply_next(self) -> None:
         """Carry out at most one waiting request."""
@@ -121,7 +125,7 @@ class Director:
         self.stack = target
         for visit in wanted[keep:]:
             try:
-                scene = self._classes[visit.scene](self.context, dict(visit.params))
+                scene = self._entries[visit.scene].load()(self.context, dict(visit.params))
                 scene.scope = Scope(visit.scene)
                 self.live.append(scene)
                 scene.enter()

@@ -17,7 +17,7 @@ from string import Template
 from game.devtools.fences import FEATURE_KINDS
 
 KINDS = {"world": "worlds", "minigame": "minigames"}
-DOOR = "game/screens/course/scene.py"  # the screen that gets the right to open the new scene
+DOOR = "game/screens/course/spec.py"  # the screen that gets the right to open the new scene
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 INIT = '"""$title: say in one sentence what a visitor does here."""\n'
@@ -51,6 +51,15 @@ def move(progress: Progress) -> Progress:
     return progress if progress.complete else Progress(progress.steps + 1)
 '''
 
+SPEC = '''"""What the rest of the program has to know of this scene before it is opened; the registry reads it."""
+
+from __future__ import annotations
+
+from game.core.flow import $kind_name, SceneSpec
+
+SPEC = SceneSpec("$name", $kind_name, "$title", frozenset({"menu"}))
+'''
+
 SCENE = '''"""The scene of $title: shows the progress and takes the moves; `$pure` decides what follows."""
 
 from __future__ import annotations
@@ -58,7 +67,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from game.core.flow import $kind_name, SceneSpec
+from game.core.flow import SceneSpec
 from game.engine.projection import Rect
 ${minigame_import}from game.ui.buttons import PRIMARY, Button
 from game.ui.context import Context
@@ -69,7 +78,7 @@ ${world_import}
 class ${camel}Screen(Screen):
     """See the module text."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec("$name", $kind_name, "$title", frozenset({"menu"}))
+    spec: ClassVar[SceneSpec] = SPEC
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
         super().__init__(context, params)
@@ -161,12 +170,16 @@ def write_feature(root: Path, kind: str, name: str) -> list[str]:
         "title": name.replace("_", " ").capitalize(),
         "camel": "".join(word.capitalize() for word in name.split("_")),
     }
-    pure_import = Template("from game.$kinds.$name.$pure import GOAL, Progress, move\n").substitute(words)
+    own_imports = (
+        "from game.$kinds.$name.$pure import GOAL, Progress, move\nfrom game.$kinds.$name.spec import SPEC\n"
+    )
+    pure_import = Template(own_imports).substitute(words)
     words["minigame_import"] = pure_import if kind == "minigame" else ""  # each where import order wants it
     words["world_import"] = pure_import if kind == "world" else ""
     files = {
         f"game/{kinds}/{name}/__init__.py": INIT,
         f"game/{kinds}/{name}/{pure}.py": PURE,
+        f"game/{kinds}/{name}/spec.py": SPEC,
         f"game/{kinds}/{name}/scene.py": SCENE,
         f"tests/{kinds}/test_{name}_{pure}.py": PURE_TEST,
         f"tests/scenes/test_{name}.py": SCENE_TEST,
@@ -177,17 +190,17 @@ def write_feature(root: Path, kind: str, name: str) -> list[str]:
         with file.open("x", encoding="utf-8") as out:
             out.write(Template(text).substitute(words))
     scene_class = f"{words['camel']}Screen"
-    _change(
-        root / "game/app/registry.py", lambda text: register(text, f"game.{kinds}.{name}.scene", scene_class)
-    )
+    package = f"game.{kinds}.{name}"
+    _change(root / "game/app/registry.py", lambda text: register(text, package, scene_class))
     _change(root / DOOR, lambda text: let_open(text, name))
     return list(files)
 
 
-def register(registry: str, module: str, scene_class: str) -> str:
+def register(registry: str, package: str, scene_class: str) -> str:
     """Return the registry's text with one more import (in order) and one more line at the end of SCENES."""
+    name = package.rpartition(".")[2].upper()
     lines = registry.splitlines(keepends=True)
-    new = f"from {module} import {scene_class}\n"
+    new = f"from {package}.spec import SPEC as {name}\n"
     imports = [number for number, line in enumerate(lines) if line.startswith("from game.")]
     place = next((number for number in imports if lines[number] > new), imports[-1] + 1)
     lines.insert(place, new)
@@ -201,7 +214,8 @@ def register(registry: str, module: str, scene_class: str) -> str:
         and node.target.id == "SCENES"
     )
     lines = text.splitlines(keepends=True)
-    lines.insert((scenes.end_lineno or 1) - 1 if scenes is not None else len(lines), f"    {scene_class},\n")
+    entry = f'    Entry({name}, "{package}.scene:{scene_class}"),\n'
+    lines.insert((scenes.end_lineno or 1) - 1 if scenes is not None else len(lines), entry)
     return "".join(lines)
 
 

@@ -39,7 +39,7 @@ def new_files(copy: Path) -> list[str]:
 
 @pytest.mark.slow
 def test_every_file_is_written(copy: Path) -> None:
-    assert len(new_files(copy)) == 10
+    assert len(new_files(copy)) == 12
 
 
 @pytest.mark.slow
@@ -88,12 +88,13 @@ def test_nothing_is_written_over(copy: Path, capsys) -> None:
 
 def test_the_registry_stays_sorted_and_literal() -> None:
     registry = (
-        "from game.engine.scene import Scene\nfrom game.screens.home.scene import HomeScreen\n\n"
-        "SCENES: tuple[type[Scene], ...] = (\n    HomeScreen,\n)\n\nHOME = 'home'\n"
+        "from game.app.entry import Entry\nfrom game.screens.home.spec import SPEC as START\n\n"
+        'SCENES: tuple[Entry, ...] = (\n    Entry(START, "game.screens.home.scene:HomeScreen"),\n)\n'
+        "\nHOME = START.id\n"
     )
-    changed = new.register(registry, "game.minigames.echo.scene", "EchoScreen")
-    assert changed.splitlines()[1] == "from game.minigames.echo.scene import EchoScreen"
-    assert "    HomeScreen,\n    EchoScreen,\n)" in changed
+    changed = new.register(registry, "game.minigames.echo", "EchoScreen")
+    assert changed.splitlines()[1] == "from game.minigames.echo.spec import SPEC as ECHO"
+    assert '    Entry(ECHO, "game.minigames.echo.scene:EchoScreen"),\n)' in changed
 
 
 def test_the_door_is_added_to_the_spec() -> None:

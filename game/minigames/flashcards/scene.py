@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from game.core.flow import MINIGAME, SceneSpec
+from game.core.flow import SceneSpec
 from game.core.inputs import KEY, InputEvent
 from game.core.messages import Notice, ProblemRaised
 from game.core.scheduling import Rating, interval_text
 from game.core.study_messages import CardScheduled, ReviewUndone, SaveFailed
 from game.minigames.flashcards.faces import Face, face_of
 from game.minigames.flashcards.rules import DeckSession, completion_sentence
+from game.minigames.flashcards.spec import SPEC
 from game.minigames.flashcards.view import DeckView, Hands, Picture
 from game.services.store_errors import StoreError
 from game.services.study import Offer
@@ -29,9 +30,7 @@ OFFER_LASTS = 1.0  # seconds; then the intervals on the buttons are asked for ag
 class FlashcardsScene(Screen):
     """See the module text. params: card=<card id> puts that card first."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec(
-        "flashcards", MINIGAME, "Memory Deck", frozenset({"course", "lesson", "menu", "home"})
-    )
+    spec: ClassVar[SceneSpec] = SPEC
     stars = 160
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:

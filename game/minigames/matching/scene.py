@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from game.core.flow import MINIGAME, SceneSpec
+from game.core.flow import SceneSpec
 from game.core.inputs import KEY, MOVE, InputEvent
 from game.core.messages import Notice, ProblemRaised, SceneOpened
 from game.core.study_messages import SaveFailed, ScoreSaved
@@ -26,6 +26,7 @@ from game.minigames.matching.rules import (
     Tile,
     watch_text,
 )
+from game.minigames.matching.spec import SPEC
 from game.minigames.matching.tile import TileWidget
 from game.minigames.matching.view import BoardView, Ending, build_ending
 from game.services.store_errors import StoreError
@@ -42,9 +43,7 @@ LINGER = 0.9  # seconds the finished board stays before the result
 class MatchingScene(Screen):
     """See the module text."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec(
-        "matching", MINIGAME, "Match the Pairs", frozenset({"course", "flashcards", "menu", "home"})
-    )
+    spec: ClassVar[SceneSpec] = SPEC
     stars = 260
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:

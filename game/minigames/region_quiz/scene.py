@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from game.core.answer_names import structures_named
 from game.core.atlas import Region
-from game.core.flow import MINIGAME, SceneSpec
+from game.core.flow import SceneSpec
 from game.core.inputs import Gesture, InputEvent
 from game.core.messages import ProblemRaised
 from game.core.scheduling import Rating
@@ -27,6 +27,7 @@ from game.minigames.region_quiz.memory import GAME, QuizMemory
 from game.minigames.region_quiz.pins import Pins
 from game.minigames.region_quiz.pointing import Pointing
 from game.minigames.region_quiz.rules import Earned, Kind, Missed, Phase, Question, QuizRound
+from game.minigames.region_quiz.spec import SPEC
 from game.services.store_errors import StoreError
 from game.ui.brain_colours import brain_colours
 from game.ui.context import Context
@@ -38,9 +39,7 @@ from game.ui.screen import Screen
 class RegionQuizScene(Screen):
     """See the module text."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec(
-        "region_quiz", MINIGAME, "Region Quiz", frozenset({"menu", "home", "course", "brain"})
-    )
+    spec: ClassVar[SceneSpec] = SPEC
     stars = 260
     no_rating = Rating.AGAIN
 

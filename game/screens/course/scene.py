@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from game.core.flow import SCREEN, SceneSpec
+from game.core.flow import SceneSpec
 from game.core.inputs import Gesture
 from game.engine.projection import Rect
 from game.screens.course.model import Door, Numbers, doors
+from game.screens.course.spec import SPEC
 from game.ui.buttons import PRIMARY, Button, Tile
 from game.ui.context import Context
 from game.ui.layer import Layer
@@ -24,24 +25,7 @@ LIT = 0.5  # a star counts as lit, a structure as known, from this retrievabilit
 class CourseScreen(Screen):
     """See the module text."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec(
-        "course",
-        SCREEN,
-        "Course",
-        frozenset(
-            {
-                "brain",
-                "flashcards",
-                "matching",
-                "constellation",
-                "lesson",
-                "lab",
-                "menu",
-                "home",
-                "region_quiz",
-            }
-        ),
-    )
+    spec: ClassVar[SceneSpec] = SPEC
     stars = 420
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:

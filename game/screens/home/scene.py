@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from game.core.content import Course
-from game.core.flow import SCREEN, SceneSpec
+from game.core.flow import SceneSpec
 from game.core.inputs import Gesture
 from game.engine.projection import Rect
+from game.screens.home.spec import SPEC
 from game.ui.buttons import PRIMARY, Button
 from game.ui.layer import Layer
 from game.ui.live_brain import LiveBrain
@@ -21,24 +22,7 @@ from game.ui.shapes import panel_style
 class HomeScreen(Screen):
     """See the module text."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec(
-        "home",
-        SCREEN,
-        "Neurarium",
-        frozenset(
-            {
-                "course",
-                "menu",
-                "brain",
-                "flashcards",
-                "matching",
-                "constellation",
-                "lesson",
-                "lab",
-                "region_quiz",
-            }
-        ),
-    )
+    spec: ClassVar[SceneSpec] = SPEC
     stars = 420
 
     def enter(self) -> None:

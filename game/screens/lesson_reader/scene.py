@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from panda3d.core import NodePath
 
 from game.core.content import Course, Lesson, Section
-from game.core.flow import SCREEN, SceneSpec
+from game.core.flow import SceneSpec
 from game.core.inputs import Gesture, InputEvent
 from game.core.messages import ChangeSetting
 from game.engine.projection import Rect
@@ -21,6 +21,7 @@ from game.screens.lesson_reader.check_panel import Actions, CheckPanel
 from game.screens.lesson_reader.contents import Entry, Line, contents_height, draw_contents
 from game.screens.lesson_reader.model import Extent, ReaderModel
 from game.screens.lesson_reader.question_row import QuestionRow
+from game.screens.lesson_reader.spec import SPEC
 from game.ui.context import Context
 from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
@@ -44,12 +45,7 @@ def _lesson_of(course: Course, wanted: str) -> Lesson:
 class LessonScreen(Screen):
     """See the module text. Parameters, all optional: lesson, section, question."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec(
-        "lesson",
-        SCREEN,
-        "Lesson",
-        frozenset({"menu", "course", "constellation", "flashcards", "brain", "lab", "lesson"}),
-    )
+    spec: ClassVar[SceneSpec] = SPEC
     stars = 0
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:

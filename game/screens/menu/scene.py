@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from game.core.flow import OVERLAY, SceneSpec
+from game.core.flow import SceneSpec
 from game.core.inputs import InputEvent
 from game.core.messages import ChangeSetting, QuitProgram
 from game.engine.projection import Rect
 from game.screens.menu import pages
 from game.screens.menu.model import ABOUT, DATA, PAGES, QUIT, SETTINGS
+from game.screens.menu.spec import SPEC
 from game.ui.buttons import QUIET, Button
 from game.ui.context import Context
 from game.ui.layer import Layer
@@ -44,7 +45,7 @@ class Shade(Widget):
 class MenuScreen(Screen):
     """See the module text. Parameter page: "settings", "about", "data" or "quit"."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec("menu", OVERLAY, "Menu", frozenset({"home"}))
+    spec: ClassVar[SceneSpec] = SPEC
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
         super().__init__(context, params)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from game.core.flow import WORLD, SceneSpec
+from game.core.flow import SceneSpec
 from game.core.inputs import MOVE, PRESS, Gesture, InputEvent
 from game.core.messages import BrainViewChanged, Message, Notice, PickRegion
 from game.engine.brain_assets import AssetError
@@ -31,6 +31,7 @@ from game.worlds.brain.layout import build_explorer
 from game.worlds.brain.model import ExplorerModel
 from game.worlds.brain.shortcuts import Shortcuts
 from game.worlds.brain.slices_desk import SlicesDesk
+from game.worlds.brain.spec import SPEC
 from game.worlds.brain.view import ExplorerView
 from game.worlds.brain.views import LabelNames
 from game.worlds.brain.walk import Walk
@@ -39,12 +40,7 @@ from game.worlds.brain.walk import Walk
 class ExplorerScreen(Screen):
     """See the module text."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec(
-        "brain",
-        WORLD,
-        "Neuroanatomy Explorer",
-        frozenset({"menu", "home", "course", "lesson", "constellation", "lab", "region_quiz"}),
-    )
+    spec: ClassVar[SceneSpec] = SPEC
     stars = 320
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:

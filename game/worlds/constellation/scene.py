@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from game.core.content import Concept
-from game.core.flow import WORLD, SceneSpec
+from game.core.flow import SceneSpec
 from game.core.inputs import MOVE, Gesture, InputEvent
 from game.engine.projection import Rect
 from game.ui.buttons import Button
@@ -25,6 +25,7 @@ from game.worlds.constellation.model import ConstellationModel, recall_by_idea, 
 from game.worlds.constellation.names import SkyNames
 from game.worlds.constellation.panel import PanelActions, build_panel
 from game.worlds.constellation.sky_camera import SkyCamera
+from game.worlds.constellation.spec import SPEC
 from game.worlds.constellation.view import SkyView
 
 HINT = "Drag to turn, scroll to come nearer"
@@ -38,10 +39,7 @@ TURN_STEP = 0.06  # of the view's height for Shift and an arrow
 class ConstellationScene(Screen):
     """See the module text."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec(
-        "constellation", WORLD, "Concept Constellation",
-        frozenset({"lesson", "flashcards", "lab", "course", "menu"}),
-    )  # fmt: skip
+    spec: ClassVar[SceneSpec] = SPEC
     stars = 420
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from game.core import protocol
-from game.core.flow import WORLD, SceneSpec
+from game.core.flow import SceneSpec
 from game.core.inputs import KEY, Gesture, InputEvent
 from game.engine.projection import Rect
 from game.ui.buttons import PRIMARY
@@ -28,6 +28,7 @@ from game.worlds.lab.model import FINISHED, LEARNED, RUNNING, SETUP, SHARES, Lab
 from game.worlds.lab.pieces import LivePill
 from game.worlds.lab.replay import StepReplay
 from game.worlds.lab.setup import SetUpActions
+from game.worlds.lab.spec import SPEC
 from game.worlds.lab.view import KEY_TURN, LabView
 
 WARM_AFTER = 2.5  # seconds in the lab after which the trainer is started, so that TensorFlow is soon there
@@ -42,12 +43,7 @@ ARROWS = {
 class LabScene(Screen):
     """See the module text."""
 
-    spec: ClassVar[SceneSpec] = SceneSpec(
-        "lab",
-        WORLD,
-        "Training Lab",
-        frozenset({"menu", "home", "course", "lesson", "constellation", "brain"}),
-    )
+    spec: ClassVar[SceneSpec] = SPEC
     stars = 260
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:

@@ -1,0 +1,24 @@
+"""What the rest of the program has to know of this scene before it is opened; the registry reads it."""
+
+from __future__ import annotations
+
+from game.core.flow import SCREEN, SceneSpec
+
+SPEC = SceneSpec(
+    "course",
+    SCREEN,
+    "Course",
+    frozenset(
+        {
+            "brain",
+            "flashcards",
+            "matching",
+            "constellation",
+            "lesson",
+            "lab",
+            "menu",
+            "home",
+            "region_quiz",
+        }
+    ),
+)

@@ -1,0 +1,12 @@
+"""What the rest of the program has to know of this scene before it is opened; the registry reads it."""
+
+from __future__ import annotations
+
+from game.core.flow import SCREEN, SceneSpec
+
+SPEC = SceneSpec(
+    "lesson",
+    SCREEN,
+    "Lesson",
+    frozenset({"menu", "course", "constellation", "flashcards", "brain", "lab", "lesson"}),
+)
