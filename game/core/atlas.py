@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 from game.core.atlas_pages import StructurePage
@@ -111,7 +112,11 @@ class Atlas:
         self._of: dict[str, tuple[Region, ...]] = dict.fromkeys(self._structures, ())
         for region in self._regions.values():
             self._of[region.structure] = (*self._of[region.structure], region)
-        self._index = NameIndex(name for item in self._structures.values() for name in item.names())
+
+    @cached_property
+    def _index(self) -> NameIndex:
+        """Made when someone searches."""
+        return NameIndex(name for item in self._structures.values() for name in item.names())
 
     @property
     def structures(self) -> tuple[Structure, ...]:

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from rapidfuzz import process
-
 FEW = 12
 """As many known words are listed when none is near."""
 
@@ -17,6 +15,8 @@ def did_you_mean(word: str, known: Collection[str]) -> str:
     """A hint naming the known word nearest to a misspelt one, or all of them when none is near and they are
     few.
     """
+    from rapidfuzz import process  # only when something is wrong: good content costs nothing at start
+
     best = process.extractOne(word, list(known), score_cutoff=60)
     if best:
         return f"did you mean `{best[0]}`?"

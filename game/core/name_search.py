@@ -10,8 +10,6 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rapidfuzz import fuzz
-
 EXACT, PREFIX, WORD_PREFIX, FUZZY = 4000.0, 3000.0, 2000.0, 1000.0
 FUZZY_MIN_LETTERS = 4  # below this a typing mistake cannot be told from another word
 FUZZY_MIN_RATIO = 78.0
@@ -157,6 +155,8 @@ def _likeness(word: str, candidate: str) -> float:
         return 100.0
     if len(word) < FUZZY_MIN_LETTERS:
         return 0.0
+    from rapidfuzz import fuzz  # loaded by the first search, not by the start of the program
+
     whole = fuzz.ratio(word, candidate)
     begun = max(fuzz.ratio(word, candidate[: len(word)]), fuzz.ratio(word, candidate[: len(word) + 1]))
     return max(whole, begun - 4.0)

@@ -15,6 +15,10 @@ _HEADER = re.compile(r"\s*(\[\[?)\s*(.+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(
     r"""\s*((?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*'))*)\s*="""
 )
+_OUTSIDE = re.compile(r"""#|\"{3}|'{3}|["'\[\]{}]""")
+_STRING_ENDS = {  # what to look for inside a string, by its quote; a backslash takes the next character along
+    quote: re.compile(quote if quote[0] == "'" else rf"\\.|{quote}") for quote in ('"""', "'''", '"', "'")
+}
 _PART = re.compile(r"""[A-Za-z0-9_-]+|"[^"]*"|'[^']*'""")
 
 
@@ -79,27 +83,29 @@ class _Scan:
 
     def feed(self, line: str) -> None:
         """Take in the next line, or the rest of the first one."""
-        at = 0
-        while at < len(line):
+        at: int | None = 0
+        while at is not None:
             at = self._in_string(line, at) if self._quote else self._outside(line, at)
         if self._quote in ('"', "'"):
             self._quote = ""
 
-    def _in_string(self, line: str, at: int) -> int:
-        if line[at] == "\\" and self._quote.startswith('"'):
-            return at + 2
-        if line.startswith(self._quote, at):
-            at += len(self._quote)
-            self._quote = ""
-            return at
-        return at + 1
+    def _in_string(self, line: str, at: int) -> int | None:
+        """Where the open string ends; None if it goes on."""
+        found = _STRING_ENDS[self._quote].search(line, at)
+        while found is not None and found.group() != self._quote:  # an escaped character
+            found = _STRING_ENDS[self._quote].search(line, found.end())
+        if found is None:
+            return None
+        self._quote = ""
+        return found.end()
 
-    def _outside(self, line: str, at: int) -> int:
-        if line[at] == "#":
-            return len(line)
-        for quote in ('"""', "'''", '"', "'"):
-            if line.startswith(quote, at):
-                self._quote = quote
-                return at + len(quote)
-        self._depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(line[at], 0)
-        return at + 1
+    def _outside(self, line: str, at: int) -> int | None:
+        """Behind the next quote or bracket; None at a comment or the end of the line."""
+        found = _OUTSIDE.search(line, at)
+        if found is None or found.group() == "#":
+            return None
+        if found.group() in _STRING_ENDS:
+            self._quote = found.group()
+        else:
+            self._depth += 1 if found.group() in "[{" else -1
+        return found.end()

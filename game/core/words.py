@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import DamerauLevenshtein
 
@@ -74,6 +75,7 @@ def split_words(text: str) -> tuple[Word, ...]:
     return tuple(words)
 
 
+@lru_cache(4096)
 def stem(word: str) -> str:
     """The word without its inflection, roughly: `averaged`, `averages` and `averaging` all give `averag`."""
     if word.endswith(("ss", "us", "is")):
@@ -89,6 +91,7 @@ def stem(word: str) -> str:
     return stem(base) if ending == "s" else base
 
 
+@lru_cache(4096)
 def phrase_words(phrase: str) -> tuple[tuple[str, ...], ...]:
     """The stems a phrase asks for: `larger|bigger batch` is two words, the first with two choices."""
     asked = []

@@ -35,11 +35,11 @@ class AtlasReport:
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    """All that is written by hand; `lines` maps each structure to the line of its id."""
+    """All that is written by hand; `tables` holds where each structure is written."""
 
     structures: tuple[Structure, ...] = ()
     legends: tuple[LegendEntry, ...] = ()
-    lines: dict[str, int] = field(default_factory=dict)
+    tables: dict[str, Table] = field(default_factory=dict)
     pages: PagesRead = field(default_factory=PagesRead)
 
 
@@ -47,18 +47,18 @@ def load_atlas(folder: Path) -> AtlasReport:
     """Load the atlas from the folder of the brain's assets. Never raises on bad content."""
     problems: list[Problem] = []
     texts = _read_texts(folder, problems)
-    bodies = _read_bodies(folder, problems)
-    regions = [region for region, line in bodies if _has_text(region, line, texts.structures, problems)]
-    with_body = {region.structure for region, _ in bodies}
+    text, bodies = _read_bodies(folder, problems)
+    regions = [region for region in bodies if _has_text(region, text, texts.structures, problems)]
+    with_body = {region.structure for region in bodies}
     with_page = {page.structure for page in texts.pages.pages}
     for structure in texts.structures:
-        line = texts.lines[structure.id]
+        table = texts.tables[structure.id]
         if bodies and structure.id not in with_body:
             message = f"`{structure.id}` has a text and no region in {REGIONS_FILE}"
-            problems.append(Problem(STRUCTURES_FILE, line, message, "bake it, or remove the text"))
+            table.complain("id", message, "bake it, or remove the text")
         if texts.pages.readable and structure.id not in with_page:
             message = f"`{structure.id}` has no page in {PAGES_FILE}"
-            problems.append(Problem(STRUCTURES_FILE, line, message, "write a [[page]] with its id"))
+            table.complain("id", message, "write a [[page]] with its id")
     atlas = Atlas(texts.structures, regions, texts.legends, texts.pages.pages)
     return AtlasReport(atlas, tuple(sorted(set(problems))), texts.pages)
 
@@ -89,8 +89,8 @@ def _read_texts(folder: Path, problems: list[Problem]) -> _Texts:
     )
     legends = _unique(head.tables("legend"), lambda table: read_legend(table, sources), _legend_key)
     _same_description(structures)
-    lines = {structure.id: table.line("id") for structure, table in structures}
-    pages = read_pages(folder, sources, lines, problems)
+    tables = {structure.id: table for structure, table in structures}
+    pages = read_pages(folder, sources, tables, problems)
     used = {citation for structure, _ in structures for citation in structure.sources}
     used |= {citation for entry, _ in legends for citation in entry.sources}
     used |= {citation for page in pages.pages for citation in page.sources}
@@ -99,7 +99,7 @@ def _read_texts(folder: Path, problems: list[Problem]) -> _Texts:
             Table({}, ("sources", key), head.file, head.lines, problems).complain(
                 "", f"nobody cites `{key}`", "cite it or remove it"
             )
-    return _Texts(tuple(part for part, _ in structures), tuple(part for part, _ in legends), lines, pages)
+    return _Texts(tuple(part for part, _ in structures), tuple(part for part, _ in legends), tables, pages)
 
 
 def _structure_key(structure: Structure) -> str:
@@ -134,43 +134,43 @@ def _same_description(structures: list[tuple[Structure, Table]]) -> None:
             table.complain("description", f"the same text as `{other}`", "say what is particular to this one")
 
 
-def _has_text(region: Region, line: int, structures: tuple[Structure, ...], problems: list[Problem]) -> bool:
+def _has_text(region: Region, text: str, structures: tuple[Structure, ...], problems: list[Problem]) -> bool:
     known = [structure.id for structure in structures]
     if region.structure in known:
         return True
     if known:
         hint = did_you_mean(region.structure, known)
         message = f"region `{region.id}` has no text: no structure `{region.structure}` in {STRUCTURES_FILE}"
-        problems.append(Problem(REGIONS_FILE, line, message, hint))
+        problems.append(Problem(REGIONS_FILE, _line_of(text, region.id), message, hint))
     return False
 
 
-def _read_bodies(folder: Path, problems: list[Problem]) -> list[tuple[Region, int]]:
-    """The regions of regions.json, each with its line."""
+def _read_bodies(folder: Path, problems: list[Problem]) -> tuple[str, list[Region]]:
+    """The text of regions.json and the regions in it."""
     text = read_text(folder / REGIONS_FILE, REGIONS_FILE, problems)
     if text is None:
-        return []
+        return "", []
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
         problems.append(Problem(REGIONS_FILE, error.lineno, f"JSON syntax: {error.msg}", "bake it again"))
-        return []
+        return text, []
     rows = data.get("regions") if isinstance(data, dict) else data
     if not isinstance(rows, list) or not rows:
         problems.append(Problem(REGIONS_FILE, 1, "there is no list of regions", "bake it again"))
-        return []
-    found: dict[str, tuple[Region, int]] = {}
+        return text, []
+    found: dict[str, Region] = {}
     for row in rows:
-        line = _line_of(text, row)
         region = _region(row)
         if region is None or region.id in found:
             fault = (
                 "a region is there twice" if region else "a region lacks its id, structure, side or centroid"
             )
-            problems.append(Problem(REGIONS_FILE, line, fault, "bake it again"))
+            name = row.get("id") if isinstance(row, dict) else None
+            problems.append(Problem(REGIONS_FILE, _line_of(text, name), fault, "bake it again"))
         else:
-            found[region.id] = (region, line)
-    return list(found.values())
+            found[region.id] = region
+    return text, list(found.values())
 
 
 def _region(row: object) -> Region | None:
@@ -189,8 +189,7 @@ def _region(row: object) -> Region | None:
     return Region(region_id, structure, str(side), (x, y, z), tuple(str(other) for other in neighbours))
 
 
-def _line_of(text: str, row: object) -> int:
+def _line_of(text: str, name: object) -> int:
     """The line of a region's id in the JSON text, or 1."""
-    name = row.get("id") if isinstance(row, dict) else None
     place = text.find(json.dumps(name)) if isinstance(name, str) else -1
     return text.count("\n", 0, place) + 1 if place >= 0 else 1

@@ -7,7 +7,7 @@ to the courses, so the ideas named by analogies are handed back with their lines
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,10 +30,15 @@ _KEYS = ("id", "function", "inputs", "outputs", "blood_supply", "damage", "analo
 
 @dataclass(frozen=True, slots=True)
 class ConceptLink:
-    """A key idea that an analogy names, and the line where it does."""
+    """A key idea that an analogy names, and where it does."""
 
     concept: str
-    line: int
+    where: Table
+
+    @property
+    def line(self) -> int:
+        """The line of the file that names it."""
+        return self.where.line("concept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +51,9 @@ class PagesRead:
 
 
 def read_pages(
-    folder: Path, sources: Mapping[str, str], structures: Mapping[str, int], problems: list[Problem]
+    folder: Path, sources: Mapping[str, str], structures: Collection[str], problems: list[Problem]
 ) -> PagesRead:
-    """Read and check all pages. `structures` maps each structure of the atlas to the line of its text."""
+    """Read and check all pages. `structures`: the ids that the atlas knows."""
     text = read_text(folder / PAGES_FILE, PAGES_FILE, problems)
     head = read_toml(text, PAGES_FILE, problems) if text is not None else None
     if head is None:
@@ -70,7 +75,7 @@ def read_pages(
     return PagesRead(tuple(page for page, _ in found.values()), tuple(links), readable=True)
 
 
-def _page(table: Table, sources: Mapping[str, str], structures: Mapping[str, int]) -> StructurePage:
+def _page(table: Table, sources: Mapping[str, str], structures: Collection[str]) -> StructurePage:
     table.only(*_KEYS)
     own_id = table.text("id")
     if own_id and own_id not in structures:
@@ -108,7 +113,7 @@ def _sentences(table: Table, key: str, span: tuple[int, int], required: bool = F
     return text
 
 
-def _connections(table: Table, key: str, own_id: str, structures: Mapping[str, int]) -> tuple[str, ...]:
+def _connections(table: Table, key: str, own_id: str, structures: Collection[str]) -> tuple[str, ...]:
     named = table.texts(key)
     for name in named:
         if name not in structures:
@@ -123,7 +128,7 @@ def _connections(table: Table, key: str, own_id: str, structures: Mapping[str, i
 def _links(table: Table, page: StructurePage) -> list[ConceptLink]:
     inner = list(table.tables("analogies"))
     return [
-        ConceptLink(analogy.concept, where.line("concept"))
+        ConceptLink(analogy.concept, where)
         for analogy, where in zip(page.analogies, inner, strict=True)
         if analogy.concept
     ]

@@ -57,3 +57,15 @@ def test_a_missing_key_is_reported_at_its_table():
     lines = key_lines("a = 1\n[[card]]\nid = 1\n", first_line=5)
     assert line_of(lines, ("card", 0, "term")) == 6
     assert line_of(lines, ("b",)) == 1
+
+
+def test_quotes_brackets_and_comments_inside_values_do_not_end_them() -> None:
+    text = '''a = """one \\\\""" # no ] end
+b = [ # a comment with ] and "
+  "x \\\\" ]", 'y \\\\',
+]
+c = \'\'\'raw \\\\\'\'\'
+d = "open to the end of the line
+e = 1
+'''
+    assert key_lines(text) == {("a",): 1, ("b",): 2, ("c",): 5, ("d",): 6, ("e",): 7}
