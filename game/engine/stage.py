@@ -1,8 +1,10 @@
 """The one ShowBase: window or offscreen buffer, three layers (backdrop, 3D, interface), and the picture of them.
 
-Boot makes one stage; scenes hang 3D things under `world`, widgets under `ui`. On a GPU the first two layers go
+Boot makes one stage; scenes hang 3D things under `world`, widgets under `ui`, what moves with the camera under
+`below` (drawn before the widgets), what lies over every screen under `above`. On a GPU the first two layers go
 through an own multisample buffer, since the main framebuffer's samples do not reach the read-back; on a software
-renderer they are drawn directly, and stills ask for `samples`. Knows no scene, no theme.
+renderer they are drawn directly, stills ask for `samples`, and layers that stand still are kept as pictures. Knows no
+scene, no theme.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from direct.showbase.ShowBase import ShowBase
+from direct.task.Task import Task
 from panda3d.core import (
     AntialiasAttrib,
     Camera,
@@ -31,6 +34,7 @@ from PIL import Image
 from game.engine import projection
 from game.engine.projection import Rect
 from game.engine.renderer import GraphicsError, RendererInfo, describe
+from game.engine.still_layer import StillLayer
 from game.engine.window import StageOptions, configure, no_graphics, window_properties
 
 FIELD_OF_VIEW = (
@@ -61,12 +65,18 @@ class Stage:
             self.base.clock.dt = options.fixed_step
         samples = options.samples or (0 if self.renderer.software else 4)
         self.size = (self.base.win.get_x_size(), self.base.win.get_y_size())
-        self.ui = NodePath("interface")
-        self.backdrop = NodePath("backdrop")
+        self._interface, self._back = NodePath("interface"), NodePath("back")
+        self.below = self._interface.attach_new_node("below", 0)
+        self.ui = self._interface.attach_new_node("ui", 10)
+        self.above = self._interface.attach_new_node("above", 30)
+        self.backdrop = self._back.attach_new_node("backdrop", 0)
         self.world = self.base.render.attach_new_node("world")
         self._buffer: GraphicsOutput | None = None
         self._card: NodePath | None = None
+        self._still: tuple[StillLayer, ...] = ()
         self._make_layers(samples)
+        if self.renderer.software and not samples:
+            self._keep_stills()
         self.resize_to_window()
 
     @property
@@ -106,6 +116,9 @@ class Stage:
             self._buffer.set_size(*new)
         if self._card is not None:
             self._card.set_scale(new[0], 1, new[1])
+        if changed:
+            for layer in self._still:
+                layer.forget()
         return changed
 
     def set_size(self, width: int, height: int) -> None:
@@ -140,18 +153,18 @@ class Stage:
         interface: False leaves out everything written over the scene.
         """
         if not interface:
-            hidden = [
-                child for child in self.ui.get_children() if child != self._card and not child.is_hidden()
-            ]
-            for child in hidden:
-                child.hide()
+            parts = (self.below, self.ui, self.above)
+            for part in parts:
+                part.hide()
             try:
                 return self.picture()
             finally:
-                for child in hidden:
-                    child.show()
+                for part in parts:
+                    part.show()
         drawing = self.base.win.is_active()
         self.set_drawing(True)
+        for layer in self._still:
+            layer.forget()  # a still shows the layers themselves
         self.base.graphicsEngine.render_frame()
         texture: Texture = self.base.win.get_screenshot()
         self.set_drawing(drawing)
@@ -159,10 +172,14 @@ class Stage:
         image = Image.frombytes("RGB", (texture.get_x_size(), texture.get_y_size()), data)
         return image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
+    def stills_held(self) -> int:
+        """How many layers are drawn from a picture of them now (software renderers only)."""
+        return sum(layer.held for layer in self._still)
+
     def close(self) -> None:
         """Give window and engine back."""
-        self.ui.remove_node()
-        self.backdrop.remove_node()
+        self._interface.remove_node()
+        self._back.remove_node()
         self.base.task_mgr.remove("igLoop")
         self.base.destroy()
 
@@ -178,7 +195,7 @@ class Stage:
         if samples:
             target = self._make_buffer(samples)
         back_lens = OrthographicLens()
-        back_camera = self.backdrop.attach_new_node(Camera("backdrop", back_lens))
+        back_camera = self._back.attach_new_node(Camera("backdrop", back_lens))
         region = target.make_display_region()
         region.set_sort(-10)
         region.camera = back_camera
@@ -192,15 +209,34 @@ class Stage:
         world_region.set_clear_depth_active(True)
         self._ui_lens = OrthographicLens()
         self._ui_lens.set_near_far(-1000, 1000)
-        ui_camera = self.ui.attach_new_node(Camera("interface", self._ui_lens))
+        ui_camera = self._interface.attach_new_node(Camera("interface", self._ui_lens))
         ui_region = self.base.win.make_display_region()
         ui_region.set_sort(20)
         ui_region.set_clear_depth_active(False)
         ui_region.camera = ui_camera
-        self.ui.set_depth_test(False)
-        self.ui.set_depth_write(False)
-        self.ui.set_bin("fixed", 0)
-        self.ui.set_transparency(True)
+        self._interface.set_depth_test(False)
+        self._interface.set_depth_write(False)
+        self._interface.set_bin("fixed", 0)
+        self._interface.set_transparency(True)
+        self._cameras = (back_camera.node(), ui_camera.node())
+
+    def _keep_stills(self) -> None:
+        """Draw what stands still from a picture of it. The interface covers tiles that the backdrop need not fill."""
+        back_camera, ui_camera = self._cameras
+        below, over = self._back.attach_new_node("kept", 10), self._interface.attach_new_node("kept", 20)
+        backdrop = StillLayer(self.base, self.backdrop, back_camera, below)
+        interface = StillLayer(self.base, self.ui, ui_camera, over)
+        self._still = (backdrop, interface)
+
+        def step(task: Task) -> int:
+            if self.base.win.is_active():
+                moved = [layer.step() for layer in self._still]
+                if any(moved):
+                    backdrop.cover(None if interface.kept is None else ~interface.kept.full)
+            return Task.cont
+
+        after_all_that_moves = 45  # and before the picture, which is drawn at 50
+        self.base.task_mgr.add(step, "stage-stills", sort=after_all_that_moves)
 
     def _make_buffer(self, samples: int) -> GraphicsOutput:
         properties = FrameBufferProperties()
@@ -219,7 +255,7 @@ class Stage:
         buffer.set_clear_color((0, 0, 0, 1))
         maker = CardMaker("stage")
         maker.set_frame(0, 1, -1, 0)
-        self._card = self.ui.attach_new_node(maker.generate())
+        self._card = self._interface.attach_new_node(maker.generate(), -10)
         self._card.set_texture(texture)
         self._card.set_transparency(False)
         self._buffer = buffer

@@ -30,7 +30,7 @@ class Hud:
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.layer = Layer(context.stage.ui, context.theme, context.book, "hud")
+        self.layer = Layer(context.stage.above, context.theme, context.book, "hud")
         self.layer.root.set_bin("fixed", 10)
         self.problem: ProblemRaised | None = None
         self.notice: Notice | None = None

@@ -28,8 +28,12 @@ W = TypeVar("W", bound=Widget)
 class Layer:
     """Widgets above one another, the latest on top."""
 
-    def __init__(self, parent: NodePath, theme: Theme, book: FontBook, name: str) -> None:
+    def __init__(
+        self, parent: NodePath, theme: Theme, book: FontBook, name: str, below: NodePath | None = None
+    ) -> None:
+        """below: where widgets go that move with the camera, so that `parent` may stand still; None: the same."""
         self.theme, self.book = theme, book
+        self.moving = (parent if below is None else below).attach_new_node(f"{name}-moving")
         self.root = parent.attach_new_node(name)
         self.widgets: list[Widget] = []
         self.records: list[TextRecord] = []
@@ -134,14 +138,14 @@ class Layer:
         for widget in self.widgets:
             widget.path.remove_node()
         self.widgets, self.records = [], []
-        for child in self.root.get_children():
+        for child in self._drawn():
             child.remove_node()
         self._ring.reset()
         return name
 
     def mark(self) -> frozenset[NodePath]:
         """Remember what is drawn now, for `drop_since`."""
-        return frozenset(self.root.get_children())
+        return frozenset(self._drawn())
 
     def drop_since(self, mark: frozenset[NodePath]) -> str:
         """Remove everything drawn since `mark`, so that a part of a screen can be drawn anew; returns the name of the
@@ -150,7 +154,7 @@ class Layer:
         held, self.focused = self.focused, None
         self._ring.update()
         self.focused = held
-        gone = [node for node in self.root.get_children() if node not in mark]
+        gone = [node for node in self._drawn() if node not in mark]
 
         def lost(path: NodePath) -> bool:
             return any(node == path or node.is_ancestor_of(path) for node in gone)
@@ -171,6 +175,10 @@ class Layer:
         """Give the layer back."""
         self.clear()
         self.root.remove_node()
+        self.moving.remove_node()
+
+    def _drawn(self) -> list[NodePath]:
+        return [*self.moving.get_children(), *self.root.get_children()]
 
     # --- finding ---------------------------------------------------------------------------------------------
 

@@ -31,7 +31,8 @@ class Screen(Scene):
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
         super().__init__(context, params)
-        self.layer = Layer(context.stage.ui, context.theme, context.book, self.spec.id)
+        stage = context.stage
+        self.layer = Layer(stage.ui, context.theme, context.book, self.spec.id, stage.below)
         self._dirty = False
         self._gestures = GestureTracker()
         self._primary = ""

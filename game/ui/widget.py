@@ -28,6 +28,7 @@ class Widget:
 
     focusable = False
     blocks = True  # the pointer does not reach what lies below
+    moving = False  # moves with the camera: drawn below the widgets that stand still
 
     def __init__(self, layer: Layer, name: str, rect: Rect, area: ScrollArea | None = None) -> None:
         self.layer, self.name, self.rect, self.area = layer, name, rect, area
@@ -36,7 +37,7 @@ class Widget:
         self.focus_radius = 18.0 * layer.theme.s
         self.tooltip = ""
         self.spoken = ""
-        parent = area.content if area is not None else layer.root
+        parent = area.content if area is not None else layer.moving if self.moving else layer.root
         self.path: NodePath = parent.attach_new_node(name)
         self._parts: list[Box | TextBlock] = []
 

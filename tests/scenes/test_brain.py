@@ -264,7 +264,7 @@ def test_leaving_gives_everything_back(explorer):
     assert world.find("**/brain")
     explorer.key("escape").until(lambda: explorer.scene is not scene, 30, "leaving")
     assert sum(scene.scope.census().values()) == 0
-    assert explorer.stage.ui.find("**/brain-marks").is_empty()
+    assert explorer.stage.below.find("**/brain-marks").is_empty()
 
 
 class StubJob:

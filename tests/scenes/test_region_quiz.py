@@ -364,7 +364,7 @@ def test_leaving_gives_everything_back(quiz):
     assert world.find("**/brain")
     quiz.press("back").until(lambda: quiz.scene is not scene, 30, "leaving")
     assert sum(scene.scope.census().values()) == 0
-    assert quiz.stage.ui.find("**/quiz-pins").is_empty()
+    assert quiz.stage.below.find("**/quiz-pins").is_empty()
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)

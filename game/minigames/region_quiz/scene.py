@@ -44,7 +44,7 @@ class RegionQuizScene(Screen):
     no_rating = Rating.AGAIN
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
-        root = context.stage.ui.attach_new_node("quiz-pins")  # before the layer, so that it lies below it
+        root = context.stage.below.attach_new_node("quiz-pins")
         super().__init__(context, params)
         self._pins_root, self.pins = root, Pins(root, context.book)
         self.job = context.brain()

@@ -34,6 +34,7 @@ class OrientationCube(Widget):
     """See the module text. on_snap is called with the letter of a standard view."""
 
     focusable = True
+    moving = True
 
     def __init__(
         self, layer: Layer, name: str, rect: Rect, view: View, on_snap: Callable[[str], None]

@@ -1,0 +1,191 @@
+"""Keeps the picture of a layer that stands still, so that a software renderer need not draw it anew each frame.
+
+The stage owns one for the interface and one for the backdrop (on software renderers only: a GPU draws both in no
+time). A layer that did not change for a few frames is drawn once into a texture; from then on only the tiles with
+something on them are copied from it. The first change shows the layer itself again in the same frame, so nothing is
+ever late. Knows no widget and no scene.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from direct.showbase.ShowBase import ShowBase
+from numpy.typing import NDArray
+from panda3d.core import (
+    BitMask32,
+    Camera,
+    ColorBlendAttrib,
+    FrameBufferProperties,
+    GraphicsOutput,
+    GraphicsPipe,
+    NodePath,
+    SamplerState,
+    ShaderAttrib,
+    Texture,
+    WindowProperties,
+)
+
+from game.engine.shaders import load_shader
+from game.engine.vertex_data import Structured, quad_geom, unculled_node
+from game.engine.watch import Watch
+
+DIRECT, KEPT = BitMask32.bit(1), BitMask32.bit(2)  # cameras: the window's, and the one that makes the picture
+TILE = 32  # pixels
+PATIENCE = 4  # frames without a change before a picture is made
+Tiles = NDArray[np.bool_]
+_CORNER = np.dtype([("vertex", "<f4", 3)])
+
+
+@dataclass
+class Kept:
+    """Which tiles (rows from the top) of the picture cover everything below them, and which cover a part."""
+
+    full: Tiles
+    part: Tiles
+
+
+class StillLayer:
+    """See the module text. root: the layer's nodes; camera: draws them; place: where their copy is drawn."""
+
+    def __init__(self, base: ShowBase, root: NodePath, camera: Camera, place: NodePath) -> None:
+        self._base, self._root, self._place = base, root, place
+        camera.set_camera_mask(DIRECT)
+        self._watch = Watch(root)
+        self._calm = 0
+        self._lens = camera.get_lens()
+        self._buffer: GraphicsOutput | None = None
+        self._texture = Texture(f"kept-{root.name}")
+        self._copies: list[NodePath] = []
+        self._drawn = False
+        self.kept: Kept | None = None
+
+    @property
+    def held(self) -> bool:
+        """Whether the copy stands for the layer now."""
+        return self.kept is not None
+
+    def step(self) -> bool:
+        """Before each frame: look for changes; make, use or drop the picture. True when the copy came or went."""
+        if self._watch.changed():
+            self._calm, self._drawn = 0, False
+            return self.release()
+        self._calm += 1
+        if self.held or self._watch.empty:
+            return False
+        if self._drawn:
+            return self._use()
+        if self._calm >= PATIENCE:
+            self._order()
+        return False
+
+    def release(self) -> bool:
+        """Show the layer itself; True if the copy stood for it."""
+        for copy in self._copies:
+            copy.remove_node()
+        self._copies = []
+        was, self.kept = self.held, None
+        self._root.show(DIRECT)
+        return was
+
+    def forget(self) -> None:
+        """The window has another size, or the picture is not to be trusted."""
+        self._watch.forget()
+        self._calm, self._drawn = 0, False
+        self.release()
+
+    def cover(self, below: Tiles | None) -> None:
+        """Copy only these tiles: what lies above covers the others. None: all."""
+        if self.kept is not None:
+            self._copy(self.kept, below)
+
+    def _order(self) -> None:
+        """Have the layer drawn into the texture during this frame."""
+        width, height = self._base.win.get_x_size(), self._base.win.get_y_size()
+        if self._buffer is None:
+            self._buffer = self._make_buffer(width, height)
+            if self._buffer is None:
+                self._calm = -1_000_000  # this machine has no buffers: the layer is drawn as ever
+                return
+        elif (self._buffer.get_x_size(), self._buffer.get_y_size()) != (width, height):
+            self._buffer.set_size(width, height)
+        self._buffer.set_one_shot(True)
+        self._drawn = True
+
+    def _use(self) -> bool:
+        gsg = self._base.win.get_gsg()
+        if not self._base.graphicsEngine.extract_texture_data(self._texture, gsg):
+            self._drawn = False
+            self._calm = 0
+            return False
+        width, height = self._texture.get_x_size(), self._texture.get_y_size()
+        pixels = np.frombuffer(self._texture.get_ram_image_as("A"), np.uint8).reshape(height, width)[::-1]
+        self.kept = kept_tiles(pixels)
+        self._texture.clear_ram_image()
+        self._copy(self.kept, None)
+        self._root.hide(DIRECT)
+        return True
+
+    def _copy(self, kept: Kept, below: Tiles | None) -> None:
+        for copy in self._copies:
+            copy.remove_node()
+        self._copies = []
+        for tiles, blended in ((kept.full, False), (kept.part, True)):
+            wanted = tiles if below is None else tiles & below
+            if wanted.any():
+                node = unculled_node("kept", quad_geom(tile_rows(wanted)))
+                copy = self._place.attach_new_node(node)
+                copy.set_attrib(ShaderAttrib.make(load_shader("still")))
+                copy.set_shader_input("kept", self._texture)
+                copy.set_shader_input("size", (self._texture.get_x_size(), self._texture.get_y_size()))
+                copy.set_transparency(False)
+                if blended:
+                    one, rest = ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
+                    copy.set_attrib(ColorBlendAttrib.make(ColorBlendAttrib.M_add, one, rest))
+                self._copies.append(copy)
+
+    def _make_buffer(self, width: int, height: int) -> GraphicsOutput | None:
+        properties = FrameBufferProperties()
+        properties.set_rgba_bits(8, 8, 8, 8)
+        flags = GraphicsPipe.BF_refuse_window | GraphicsPipe.BF_resizeable
+        buffer = self._base.graphicsEngine.make_output(
+            self._base.pipe, f"kept-{self._root.name}", -100, properties,
+            WindowProperties.size(width, height), flags, self._base.win.get_gsg(), self._base.win,
+        )  # fmt: skip
+        if buffer is None:
+            return None
+        self._texture.set_minfilter(SamplerState.FT_nearest)
+        self._texture.set_magfilter(SamplerState.FT_nearest)
+        buffer.add_render_texture(self._texture, GraphicsOutput.RTM_bind_or_copy)
+        buffer.set_clear_color((0, 0, 0, 0))
+        camera = Camera("keeper", self._lens)
+        camera.set_camera_mask(KEPT)
+        camera.set_scene(self._root)  # without its neighbours, but with what it inherits
+        camera.set_initial_state(self._root.parent.get_net_state())
+        region = buffer.make_display_region()
+        region.camera = self._root.parent.attach_new_node(camera)
+        return buffer
+
+
+def kept_tiles(alpha: NDArray[np.uint8], tile: int = TILE) -> Kept:
+    """Sort the tiles of a picture by its alpha (height, width), first row on top."""
+    height, width = alpha.shape
+    rows, columns = -(-height // tile), -(-width // tile)
+    low = np.full((rows * tile, columns * tile), 255, np.uint8)
+    high = np.zeros_like(low)
+    low[:height, :width] = high[:height, :width] = alpha
+    shape = (rows, tile, columns, tile)
+    full = low.reshape(shape).min(axis=(1, 3)) == 255
+    return Kept(full, (high.reshape(shape).max(axis=(1, 3)) > 0) & ~full)
+
+
+def tile_rows(tiles: Tiles, tile: int = TILE) -> Structured:
+    """Corners (4 for each run of neighbouring tiles in a row) in pixels: x to the right, z up from the top."""
+    edges = np.diff(np.pad(tiles.astype(np.int8), ((0, 0), (1, 1))), axis=1)
+    (row, start), (_, stop) = np.nonzero(edges == 1), np.nonzero(edges == -1)
+    left, right, top = start * tile, stop * tile, -row * tile
+    corners = np.zeros((len(row), 4), _CORNER)
+    corners["vertex"][:, :, 0] = np.stack([left, right, right, left], axis=1)
+    corners["vertex"][:, :, 2] = np.stack([top - tile, top - tile, top, top], axis=1)
+    return corners.reshape(-1)

@@ -1,0 +1,161 @@
+"""What stands still is drawn from a picture of it: the same picture, and gone the moment anything changes."""
+
+import numpy as np
+import pytest
+from panda3d.core import CardMaker, TextNode, Texture
+from PIL import Image
+
+from game.engine.still_layer import kept_tiles, tile_rows
+from game.engine.watch import Watch
+
+
+def window(stage) -> np.ndarray:
+    """What the window's framebuffer holds, whichever way it was drawn."""
+    texture = stage.base.win.get_screenshot()
+    data = bytes(texture.get_ram_image_as("RGB"))
+    image = Image.frombytes("RGB", (texture.get_x_size(), texture.get_y_size()), data)
+    return np.asarray(image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)).astype(int)
+
+
+def card(parent, left, top, width, height, colour):
+    """A flat rectangle in pixels."""
+    maker = CardMaker("card")
+    maker.set_frame(left, left + width, -top - height, -top)
+    maker.set_color(*colour)
+    return parent.attach_new_node(maker.generate())
+
+
+@pytest.fixture
+def parts(stage):
+    """A backdrop, something in the world's place, and an interface with a full, a half seen and a written part."""
+    was = (stage.base.win.is_active(), stage.size)
+    stage.set_drawing(True)
+    back = card(stage.backdrop, -1, -1, 2, 2, (0.1, 0.2, 0.4, 1))
+    back.set_y(5)  # before its camera
+    solid = card(stage.ui, 100, 100, 300, 200, (0.6, 0.2, 0.1, 1))
+    veil = card(stage.ui, 350, 50, 500, 500, (1, 1, 1, 0.3))
+    text = stage.ui.attach_new_node(TextNode("written"))
+    text.node().set_text("Still")
+    text.set_pos_hpr_scale(500, 0, -300, 0, 0, 0, 90, 1, 90)
+    tag = card(stage.below, 380, 120, 100, 60, (0, 1, 0, 1))
+    lid = card(stage.above, 600, 400, 60, 60, (1, 0, 1, 1))
+    yield {"solid": solid, "veil": veil, "text": text, "tag": tag, "lid": lid}
+    for node in (back, solid, veil, text, tag, lid):
+        node.remove_node()
+    stage.set_size(*was[1])
+    stage.set_drawing(was[0])
+
+
+ROUNDING = 2  # of 255: the copy's colours are multiplied and rounded once more
+
+
+def still(stage, frames: int = 10):
+    """Let nothing happen for so many frames."""
+    for _ in range(frames):
+        stage.step()
+    return stage.stills_held()
+
+
+def test_the_kept_picture_is_the_drawn_one(stage, parts):
+    assert still(stage) == 2
+    kept = window(stage)
+    stage.picture()
+    drawn = window(stage)
+    assert stage.stills_held() == 0, "a still is drawn, not copied"
+    assert np.abs(kept - drawn).max() <= ROUNDING
+    assert len(np.unique(kept.reshape(-1, 3), axis=0)) > 6, "all parts are in it"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda p: p["solid"].set_pos(40, 0, 0),
+        lambda p: p["solid"].set_color_scale(0.5, 0.5, 0.5, 1),
+        lambda p: p["veil"].hide(),
+        lambda p: p["text"].node().set_text("Moved"),
+        lambda p: p["text"].node().set_text_color(1, 0, 0, 1),
+        lambda p: card(p["solid"], 700, 600, 50, 50, (1, 1, 0, 1)),
+        lambda p: p["veil"].node().modify_geom(0).modify_vertex_data().modify_array(0),
+    ],
+    ids=["place", "colour", "hidden", "text", "text-colour", "new", "geometry"],
+)
+def test_a_change_shows_in_the_very_frame(stage, parts, change):
+    assert still(stage) == 2
+    change(parts)
+    stage.step()
+    shown = window(stage)
+    assert stage.stills_held() == 1, "only the backdrop stands still"
+    stage.picture()
+    assert np.abs(shown - window(stage)).max() <= ROUNDING
+
+
+def test_a_swap_of_nodes_is_seen(stage, parts):
+    assert still(stage) == 2
+    parts["veil"].remove_node()
+    parts["veil"] = card(stage.ui, 350, 50, 500, 500, (0, 0, 1, 0.5))
+    stage.step()
+    assert stage.stills_held() == 1
+
+
+def test_what_moves_with_the_camera_disturbs_nothing(stage, parts):
+    assert still(stage) == 2
+    parts["tag"].set_x(-60)
+    parts["lid"].set_x(90)
+    stage.step()
+    assert stage.stills_held() == 2
+    shown = window(stage)
+    stage.picture()
+    assert np.abs(shown - window(stage)).max() <= ROUNDING
+
+
+def test_another_window_size_makes_another_picture(stage, parts):
+    assert still(stage) == 2
+    stage.set_size(1000, 640)
+    stage.step()
+    assert stage.stills_held() == 0
+    assert still(stage) == 2
+    shown = window(stage)
+    assert shown.shape == (640, 1000, 3)
+    stage.picture()
+    assert np.abs(shown - window(stage)).max() <= ROUNDING
+
+
+def test_a_layer_that_never_rests_is_never_kept(stage, parts):
+    still(stage)
+    for number in range(12):
+        parts["veil"].set_x(1 - number % 2)
+        stage.step()
+        assert stage.stills_held() == 1
+
+
+def test_nothing_is_kept_while_nothing_is_drawn(stage, parts):
+    stage.set_drawing(False)
+    stage.picture()
+    assert still(stage) == 0
+
+
+def test_a_texture_written_anew_is_seen(stage, parts):
+    texture = Texture("written")
+    texture.setup_2d_texture(1, 1, Texture.T_unsigned_byte, Texture.F_rgba)
+    texture.set_ram_image(b"\x00\x00\xff\xff")
+    parts["solid"].set_texture(texture)
+    watch = Watch(stage.ui)
+    assert watch.changed() and not watch.changed()
+    texture.set_ram_image(b"\xff\x00\x00\xff")
+    assert watch.changed() and not watch.changed()
+
+
+def test_tiles_are_sorted_by_what_they_cover():
+    alpha = np.zeros((70, 100), np.uint8)
+    alpha[0:64, 0:32] = 255
+    alpha[40, 50] = 1
+    kept = kept_tiles(alpha, 32)
+    assert kept.full.tolist() == [[True, False, False, False], [True, False, False, False], [False] * 4]
+    assert kept.part.tolist() == [[False] * 4, [False, True, False, False], [False] * 4]
+
+
+def test_runs_of_tiles_become_rectangles():
+    tiles = np.array([[1, 1, 0, 1], [0, 0, 0, 0]], bool)
+    corners = tile_rows(tiles, 32)["vertex"].reshape(2, 4, 3)
+    assert corners[0, :, 0].tolist() == [0, 64, 64, 0] and corners[1, :, 0].tolist() == [96, 128, 128, 96]
+    assert set(corners[..., 2].ravel().tolist()) == {0, -32}
