@@ -44,7 +44,7 @@ class ExplorerScreen(Screen):
     stars = 320
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
-        root = context.stage.ui.attach_new_node("brain-marks")  # before the layer, so that it lies below it
+        root = context.stage.below.attach_new_node("brain-marks")
         super().__init__(context, params)
         self.model = ExplorerModel(context.atlas)
         self.view: ExplorerView | None = None
