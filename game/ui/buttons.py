@@ -1,4 +1,4 @@
-"""Buttons, icon buttons, pills, chips and tiles.
+"""Buttons, icon buttons, pills and chips.
 
 Made by screens through `layer.add(Button(...))`; each calls `on_press`. Sizes are screen pixels, looks come from the
 theme. A gold (primary) button appears at most once a screen.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.projection import Rect
-from game.ui.shapes import BoxStyle, flat, panel_style
+from game.ui.shapes import BoxStyle, flat
 from game.ui.theme import Colour
 from game.ui.widget import Action, Widget
 
@@ -132,79 +132,6 @@ class Button(Widget):
         width = max(1.0, round(theme.s)) * (2 if theme.scheme == "contrast" else 1)
         self.box(self.rect, BoxStyle(radius, fill, fill, theme.colour("line"), width))
         return "text" if self.enabled else "muted"
-
-
-class Tile(Widget):
-    """A large door: icon, name, status, thin gold progress (0..1, or None for no bar)."""
-
-    focusable = True
-
-    def __init__(
-        self,
-        layer: Layer,
-        name: str,
-        rect: Rect,
-        icon: str,
-        title: str,
-        status: str,
-        progress: float | None,
-        on_press: Action,
-        *,
-        area: ScrollArea | None = None,
-    ) -> None:
-        super().__init__(layer, name, rect, area)
-        self.icon_name, self.title, self.status, self.progress = icon, title, status, progress
-        self._on_press = on_press
-        self.focus_radius = layer.theme.px(24)
-        self.spoken = f"{title}. {status}"
-
-    def set_status(self, status: str, progress: float | None) -> None:
-        """Change the small print and the bar."""
-        if (status, progress) != (self.status, self.progress):
-            self.status, self.progress = status, progress
-            self.draw()
-
-    def activate(self) -> None:
-        """Go through the door."""
-        self._on_press()
-
-    def draw(self) -> None:
-        """Body, icon, two title lines, status, bar."""
-        self.wipe()
-        theme = self.layer.theme
-        lift = theme.px(2) if self.hovered and not self.pressed else 0.0
-        rect = Rect(self.rect.x, self.rect.y - lift, self.rect.w, self.rect.h)
-        style = panel_style(theme)
-        if self.hovered:
-            raised = theme.colour("surface_raised")
-            style = BoxStyle(
-                style.radius, raised, raised, style.edge, style.edge_width, style.inner, style.shadow
-            )
-        self.box(rect, style)
-        pad = theme.px(28)
-        icon = theme.px(38)
-        self.icon(self.icon_name, rect.x + pad + icon / 2, rect.y + theme.px(46), icon, "accent")
-        width = rect.w - 2 * pad
-        head, caption = theme.type("head"), theme.type("caption")
-        bar_y = rect.bottom - theme.px(32)
-        status_y = (
-            bar_y - caption.line - theme.px(14)
-            if self.progress is not None
-            else rect.bottom - caption.line - theme.px(22)
-        )
-        room = status_y - (rect.y + theme.px(76))
-        lines = max(1, min(2, int(room / head.line)))
-        self.write(
-            rect.x + pad, rect.y + theme.px(84), self.title, "head", "text", width=width, max_lines=lines
-        )
-        self.write(rect.x + pad, status_y, self.status, "caption", "muted", width=width, max_lines=1)
-        if self.progress is not None:
-            thick = max(3.0, theme.px(6))
-            track = Rect(rect.x + pad, bar_y, width, thick)
-            self.box(track, flat(track_colour(theme_colour=theme.colour("line")), thick / 2))
-            if self.progress > 0:
-                filled = Rect(track.x, track.y, max(thick, width * min(self.progress, 1.0)), thick)
-                self.box(filled, flat(theme.colour("accent"), thick / 2))
 
 
 class Pill(Widget):

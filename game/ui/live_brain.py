@@ -70,7 +70,8 @@ class LiveBrain:
         self._bar = None
         cx, cy = area.centre
         if self.failed:
-            ui.text(cx, cy, self.failed, "label", "warning", align="centre", width=area.w)
+            height = ui.measure(self.failed, "label", area.w)[1]
+            ui.text(cx, cy - height / 2, self.failed, "label", "warning", align="centre", width=area.w)
         elif self.loading is not None:
             width = min(theme.px(420), area.w * 0.7)
             above = cy - theme.type("label").line - theme.px(10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.app.registry import SCENES
-from game.core.messages import ChangeSetting
+from game.core.messages import ChangeSetting, GoHome
 from game.engine.pilot import Pilot
 from game.screens.course.scene import CourseScreen
 
@@ -17,7 +17,7 @@ LOOKS = [
     {"size": (1280, 720), "scheme": "contrast"},
     {"size": (1024, 1366)},
 ]
-DOORS = ("brain", "flashcards", "matching", "constellation", "lesson", "lab")
+DOORS = ("brain", "region_quiz", "flashcards", "matching", "constellation", "lesson", "lab")
 
 
 def course_button(pilot: Pilot) -> str:
@@ -59,6 +59,21 @@ def test_the_course_page_opens_by_keyboard_alone(pilot: Pilot) -> None:
     pilot.key("enter").until_scene("home")
 
 
+def test_the_quiz_door_tells_the_best_round_as_the_quiz_saves_it(make_pilot) -> None:
+    from game.minigames.region_quiz.choosing import Filters
+    from game.minigames.region_quiz.memory import GAME
+
+    pilot = make_pilot("course")
+    assert pilot.facts["doors"]["region_quiz"] == "Not played yet"
+    study = pilot.app.context.study
+    for right in (6, 9, 7):
+        study.save_score(GAME, Filters().board, 10.0 - right, misses=0, right=right, total=10, session="test")
+    study.save_score(GAME, Filters(side="L").board, 0.0, misses=0, right=5, total=5, session="test")
+    pilot.app.context.bus.post(GoHome())
+    pilot.until_scene("home").press(course_button(pilot)).until_scene("course")
+    assert pilot.facts["doors"]["region_quiz"] == "Best 9 of 10" and pilot.sees("Best 9 of 10")
+
+
 def test_escape_leaves_the_course_page(pilot: Pilot) -> None:
     pilot.press(course_button(pilot)).until_scene("course")
     pilot.key("escape").until_scene("home")
@@ -83,6 +98,14 @@ def test_home_and_course_page_look_right(look: dict, make_pilot) -> None:
     assert pilot.complaints() == []
     pilot.press(course_button(pilot)).until_scene("course").frames(2)
     assert pilot.complaints() == []
+    assert not any("…" in text for text in pilot.texts())
+    places = [pilot.scene.layer.find(f"door-{door}").rect for door in DOORS]
+    assert min(min(place.w, place.h) for place in places) >= 44
+    for index, one in enumerate(places):
+        assert not any(
+            one.x < o.right and o.x < one.right and one.y < o.bottom and o.y < one.bottom
+            for o in places[index + 1 :]
+        )
 
 
 def test_larger_text_lays_everything_out_again(pilot: Pilot) -> None:

@@ -1,4 +1,4 @@
-"""The course page: title, what to do next, the live brain, and the six parts of the course as doors.
+"""The course page: title, what to do next, the live brain, and the parts of the course as doors.
 
 Opened from home; opens every part. Numbers come from the study service, words from the course.
 """
@@ -11,14 +11,16 @@ from typing import Any, ClassVar
 from game.core.flow import SceneSpec
 from game.core.inputs import Gesture
 from game.engine.projection import Rect
-from game.screens.course.model import Door, Numbers, doors
+from game.screens.course.model import Door, Numbers, doors, rows
 from game.screens.course.spec import SPEC
-from game.ui.buttons import PRIMARY, Button, Tile
+from game.ui.buttons import PRIMARY, Button
 from game.ui.context import Context
 from game.ui.layer import Layer
 from game.ui.live_brain import LiveBrain
 from game.ui.screen import Screen
+from game.ui.tile import Tile
 
+QUIZ_BOARD = ("region-quiz", "both/all")  # the game's name and its board without filters, as it saves them
 LIT = 0.5  # a star counts as lit, a structure as known, from this retrievability on
 
 
@@ -55,22 +57,15 @@ class CourseScreen(Screen):
         """Title left, brain right, doors below."""
         theme, margins = self.theme, self.margins
         bar = self.top_bar(ui, "Courses")
-        parts = doors(self.numbers)
-        columns = 6 if not theme.compact else 3
-        gap = theme.px(24)
-        rows = (len(parts) + columns - 1) // columns
-        tile_w = (margins.w - gap * (columns - 1)) / columns
-        tile_h = theme.px(252) if not theme.compact else min(theme.grow(112), margins.h * 0.235)
-        top = margins.bottom - rows * tile_h - (rows - 1) * gap
-        self._words(ui, Rect(margins.x, bar.bottom, theme.px(760), top - bar.bottom - gap))
+        places, tall = self._places(ui)
+        top = places[0].y - theme.px(16)
+        self._words(ui, Rect(margins.x, bar.bottom, theme.px(790), top - bar.bottom))
         left = margins.x + (theme.px(800) if not theme.compact else margins.w * 0.56)
-        area = Rect(left, bar.bottom, margins.right - left, top - bar.bottom - gap)
+        area = Rect(left, bar.bottom, margins.right - left, top - bar.bottom)
         self.brain.place(area)
         self._brain_words(ui, area)
-        for index, door in enumerate(parts):
-            x = margins.x + (index % columns) * (tile_w + gap)
-            y = top + (index // columns) * (tile_h + gap)
-            self._door(ui, door, Rect(x, y, tile_w, tile_h))
+        for door, rect in zip(doors(self.numbers), places, strict=True):
+            self._door(ui, door, rect, tall=tall)
 
     def facts(self) -> dict[str, Any]:
         """Adds the doors' status and whether the brain is there."""
@@ -80,29 +75,31 @@ class CourseScreen(Screen):
             "brain": self.brain.node is not None,
         }
 
-    def _door(self, ui: Layer, door: Door, rect: Rect) -> None:
+    def _places(self, ui: Layer) -> tuple[list[Rect], bool]:
+        """Where the doors are at the bottom, and whether they are tall ones: in one row, if that holds their words."""
+        theme, margins, parts = self.theme, self.margins, doors(self.numbers)
+        gap = theme.px(16)
+        width = (margins.w - gap * (len(parts) - 1)) / len(parts)
+        tall = not theme.compact and all(Tile.stands(ui, d.title, d.status, width) for d in parts)
+        least = [width if tall else Tile.low_width(ui, d.title, d.status) for d in parts]
+        lines = [[width] * len(parts)] if tall else rows(least, margins.w, gap)
+        most = (margins.h * 0.48 - gap * (len(lines) - 1)) / len(lines)
+        height = theme.px(252) if tall else min(theme.grow(112), most)
+        top = margins.bottom - len(lines) * height - (len(lines) - 1) * gap
+        places = []
+        for number, widths in enumerate(lines):
+            x, y = margins.x, top + number * (height + gap)
+            for wide in widths:
+                places.append(Rect(x, y, wide, height))
+                x += wide + gap
+        return places, tall
+
+    def _door(self, ui: Layer, door: Door, rect: Rect, *, tall: bool) -> None:
         def go() -> None:
             self.open(door.scene)
 
-        if self.theme.compact:
-            ui.add(
-                Button(
-                    ui,
-                    f"door-{door.scene}",
-                    rect,
-                    door.title,
-                    go,
-                    icon=door.icon,
-                    icon_colour="accent",
-                    radius=24,
-                    align="left",
-                    text_style="label-bold",
-                )
-            )
-        else:
-            ui.add(
-                Tile(ui, f"door-{door.scene}", rect, door.icon, door.title, door.status, door.progress, go)
-            )
+        name = f"door-{door.scene}"
+        ui.add(Tile(ui, name, rect, door.icon, door.title, door.status, door.progress, go, tall=tall))
 
     def _words(self, ui: Layer, area: Rect) -> None:
         theme, course = self.theme, self.course
@@ -173,6 +170,7 @@ class CourseScreen(Screen):
             for c in course.concepts
         )
         best = study.best("pairs", course.id)
+        quiz = study.best(*QUIZ_BOARD)
         read, sections = self._sections_read()
         runs = study.position(f"lab:{course.id}") or {}
         return Numbers(
@@ -182,6 +180,7 @@ class CourseScreen(Screen):
             cards=len(cards),
             cards_known=len(known & set(cards)),
             best_seconds=best.result if best is not None else None,
+            best_round=(quiz.right, quiz.total) if quiz is not None else None,
             stars_lit=lit,
             stars=len(concepts),
             sections_read=read,
