@@ -114,7 +114,7 @@ class App:
         self.context.stage.base.ignore_all()
         for name in ("poll", "bus", "director", "update"):
             self.context.stage.base.task_mgr.remove(f"app-{name}")
-        self.context.study.close()
+        self.context.close()
 
     def _guarded(self, part: Callable[[Task], int]) -> Callable[[Task], int]:
         """The part of a frame, ending the program when it fails: the engine would print a traceback and go on."""

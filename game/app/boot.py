@@ -12,36 +12,46 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 from game.app.app import App
 from game.app.options import RunOptions
 from game.app.registry import HOME, SCENES
+from game.app.settling import Settling, imported
 from game.core.bus import Bus
 from game.core.clock import Clock
+from game.core.flow import BRAIN, COURSES
 from game.core.messages import Notice, OpenScene
 from game.engine.brain_assets import load_brain
-from game.engine.brain_node import PreparedBrain, prepare
+from game.engine.brain_prepared import PreparedBrain, prepare
 from game.engine.loading import Job, Progress
 from game.engine.renderer import GraphicsError
-from game.engine.sound import SoundBoard
 from game.engine.stage import Stage
 from game.engine.window import StageOptions
 from game.services import paths
 from game.services.atlas_loader import load_atlas
-from game.services.content_loader import load_courses
-from game.services.monitors import choose, monitors
-from game.services.settings import load_settings
-from game.services.study import open_study
+from game.services.settings import Settings, load_settings
 from game.services.system_clock import SystemClock
-from game.services.trainer_client import TrainerClient
 from game.ui.backdrop import Backdrop
 from game.ui.context import Context
 from game.ui.fonts import FontBook
 from game.ui.theme import load_tokens
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from game.core.content import Course
+    from game.engine.sound import SoundBoard
+    from game.services.content_loader import LoadReport
+    from game.services.study import StudyService
+    from game.services.trainer_client import TrainerClient
+
 log = logging.getLogger(__name__)
 WINDOW = (1280, 720)
 GOOD, FAULT, WRONG_USE = 0, 1, 2
+PATIENCE = (
+    0.25  # seconds that the first frame waits for the brain, rather than show a loading bar for an instant
+)
 
 
 class BootError(RuntimeError):
@@ -53,6 +63,8 @@ def run(options: RunOptions) -> int:
     if problem := scene_problem(options):
         print(problem, file=sys.stderr)
         return WRONG_USE
+    from game.services.monitors import choose, monitors
+
     number = options.monitor if options.monitor is not None else 0
     monitor, complaint = choose(number, monitors())
     if complaint:
@@ -67,6 +79,9 @@ def run(options: RunOptions) -> int:
         return exit_code(error)
     try:
         app.run()
+    except BootError as error:  # what was read after the first frame
+        print(error, file=sys.stderr)
+        return FAULT
     finally:
         app.close()
         app.context.stage.close()
@@ -122,42 +137,92 @@ def assemble(
         places.ensure()
     loaded = load_settings(places.settings_file)
     settings = replace(loaded.settings, **(settings_over or {}))  # type: ignore[arg-type]
-    clock = clock if clock is not None else SystemClock()
+    full = settings.fullscreen if options.fullscreen is None else options.fullscreen
+    if isinstance(stage, StageOptions):
+        stage = Stage(replace(stage, fullscreen=full and not stage.offscreen))
+    bus, brain = Bus(), _brain_loader(stage.renderer.level)
+    job = brain()
+    said = FirstComplaint(bus)
+    atlas_report = load_atlas(paths.assets_dir() / "brain")
+    context = Context(
+        bus=bus,
+        stage=stage,
+        book=FontBook(paths.assets_dir() / "fonts", paths.assets_dir() / "themes" / "icons.toml"),
+        tokens=load_tokens(paths.assets_dir() / "themes" / "tokens.toml"),
+        clock=clock if clock is not None else SystemClock(),
+        paths=places,
+        settings=settings,
+        atlas=atlas_report.atlas,
+        backdrop=Backdrop(stage.backdrop),
+        brain=brain,
+        make_trainer=make_trainer or (lambda: _trainer(places)),
+        read_courses=lambda: _courses(said),
+        open_study=lambda now: _study(context, now, said),
+        load_sounds=lambda volume: _sounds(context, volume),
+    )
+    said.say(*loaded.warnings)
+    first = next(entry for entry in SCENES if entry.spec.id == (options.scene or HOME))
+    first.load()
+    if COURSES in first.spec.needs:
+        _ = context.courses
+    said.say(*map(str, atlas_report.problems))
+    if BRAIN in first.spec.needs:
+        job.wait(PATIENCE)
+    app = App(context, SCENES, HOME, first=OpenScene(options.scene) if options.scene else None, strict=strict)
+    parts = (lambda: context.study, lambda: context.courses, lambda: context.sound)
+    app.pollers.append(Settling([*parts, *map(imported, SCENES)]).poll)
+    return app
+
+
+class FirstComplaint:
+    """Of all that is found wrong while the program is put together, the first sentence is shown."""
+
+    def __init__(self, bus: Bus) -> None:
+        self._bus, self._said = bus, False
+
+    def say(self, *sentences: str) -> None:
+        """Show the first of these, unless one was shown before."""
+        if sentences and not self._said:
+            self._said = True
+            self._bus.post(Notice(sentences[0], "warning"))
+
+
+def load_courses(folder: Path) -> LoadReport:
+    """All courses; the parser of Markdown is loaded with the first."""
+    from game.services import content_loader
+
+    return content_loader.load_courses(folder)
+
+
+def _courses(said: FirstComplaint) -> tuple[Course, ...]:
     report = load_courses(paths.lessons_dir())
     if not report.courses:
         raise BootError(
             f"No course could be loaded: {'; '.join(map(str, report.problems[:3]))}. "
             "Run `main.py check` to see every problem."
         )
-    atlas_report = load_atlas(paths.assets_dir() / "brain")
-    full = settings.fullscreen if options.fullscreen is None else options.fullscreen
-    if isinstance(stage, StageOptions):
-        stage = Stage(replace(stage, fullscreen=full and not stage.offscreen))
-    book = FontBook(paths.assets_dir() / "fonts", paths.assets_dir() / "themes" / "icons.toml")
-    study = open_study(places, clock, settings)
-    context = Context(
-        bus=Bus(),
-        stage=stage,
-        book=book,
-        tokens=load_tokens(paths.assets_dir() / "themes" / "tokens.toml"),
-        clock=clock,
-        paths=places,
-        settings=settings,
-        study=study,
-        courses=report.courses,
-        atlas=atlas_report.atlas,
-        backdrop=Backdrop(stage.backdrop),
-        sound=SoundBoard(stage.base, paths.assets_dir() / "audio", settings.volume),
-        brain=_brain_loader(stage.renderer.level),
-        make_trainer=make_trainer or (lambda: TrainerClient(paths.trainer_argv(), runs_dir=places.runs_dir)),
-    )
-    first = OpenScene(options.scene) if options.scene else None
-    app = App(context, SCENES, HOME, first=first, strict=strict)
-    damaged = [*report.problems, *atlas_report.problems]
-    problems = [*loaded.warnings, *study.notices, *map(str, damaged)]
-    for sentence in problems[:1]:
-        context.bus.post(Notice(sentence, "warning"))
-    return app
+    said.say(*map(str, report.problems))
+    return report.courses
+
+
+def _study(context: Context, settings: Settings, said: FirstComplaint) -> StudyService:
+    from game.services.study import open_study
+
+    study = open_study(context.paths, context.clock, settings)
+    said.say(*study.notices)
+    return study
+
+
+def _sounds(context: Context, volume: float) -> SoundBoard:
+    from game.engine.sound import SoundBoard
+
+    return SoundBoard(context.stage.base, paths.assets_dir() / "audio", volume)
+
+
+def _trainer(places: paths.Paths) -> TrainerClient:
+    from game.services.trainer_client import TrainerClient
+
+    return TrainerClient(paths.trainer_argv(), runs_dir=places.runs_dir)
 
 
 @cache

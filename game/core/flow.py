@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from game.core.messages import GoBack, GoHome, Message, OpenScene
 
 SCREEN, WORLD, MINIGAME, OVERLAY = "screen", "world", "minigame", "overlay"
+COURSES, BRAIN = "courses", "brain"
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,8 @@ class SceneSpec:
     """What a scene says about itself.
 
     id: unique name. kind: SCREEN, WORLD, MINIGAME or OVERLAY (drawn over the scene below, which keeps living).
-    opens: ids it may ask for. kiosk: whether visitors of a kiosk may enter it.
+    opens: ids it may ask for. kiosk: whether visitors of a kiosk may enter it. needs: what its first frame shows of
+    COURSES and BRAIN; the program that starts with it reads that before, and the rest afterwards.
     """
 
     id: str
@@ -26,6 +28,7 @@ class SceneSpec:
     title: str
     opens: frozenset[str] = frozenset()
     kiosk: bool = True
+    needs: frozenset[str] = frozenset({COURSES})
 
 
 @dataclass(frozen=True)

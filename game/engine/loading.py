@@ -7,11 +7,18 @@ graph. Knows nothing of what is loaded.
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 Progress = Callable[[float, str], None]
+_jobs: weakref.WeakSet[Job[Any]] = weakref.WeakSet()
+
+
+def busy() -> bool:
+    """Whether any job is running. To be asked on the thread that starts the jobs."""
+    return any(not job.done for job in _jobs)
 
 
 class Job(Generic[T]):
@@ -24,6 +31,7 @@ class Job(Generic[T]):
         self._result: T | None = None
         self._thread = threading.Thread(target=self._run, args=(function,), name=name, daemon=True)
         self._thread.start()
+        _jobs.add(self)
 
     @property
     def done(self) -> bool:

@@ -10,6 +10,7 @@ scene, no theme.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from direct.showbase.ShowBase import ShowBase
 from direct.task.Task import Task
@@ -29,13 +30,15 @@ from panda3d.core import (
     Vec3,
     WindowProperties,
 )
-from PIL import Image
 
 from game.engine import projection
 from game.engine.projection import Rect
 from game.engine.renderer import GraphicsError, RendererInfo, describe
 from game.engine.still_layer import StillLayer
 from game.engine.window import StageOptions, configure, no_graphics, window_properties
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 FIELD_OF_VIEW = (
     26.0  # degrees, vertical, of the subject's area: long enough a lens that the brain is not bulged
@@ -168,6 +171,8 @@ class Stage:
         self.base.graphicsEngine.render_frame()
         texture: Texture = self.base.win.get_screenshot()
         self.set_drawing(drawing)
+        from PIL import Image  # only pictures need it
+
         data = bytes(texture.get_ram_image_as("RGB"))
         image = Image.frombytes("RGB", (texture.get_x_size(), texture.get_y_size()), data)
         return image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)

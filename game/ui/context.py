@@ -1,33 +1,35 @@
 """What every screen is given: the bus, the stage, the theme and the services. Boot makes the one there is.
 
 Screens read from it and post on `bus`; only boot and the settings service change it. It owns the theme, which is a
-value made new when the window, the scheme or the text size changes.
+value made new when the window, the scheme or the text size changes. Courses, memory and sounds are made when first
+asked for, so that a scene that needs none of them opens without them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from game.core.atlas import Atlas
-from game.core.bus import Bus
-from game.core.clock import Clock
-from game.core.content import Course
 from game.core.messages import ChangeSetting, ProblemRaised, SettingChanged
-from game.engine.brain_node import PreparedBrain
-from game.engine.loading import Job
-from game.engine.sound import SoundBoard
-from game.engine.stage import Stage
-from game.services.paths import Paths
 from game.services.settings import Settings, SettingsError, save_settings
-from game.services.study import StudyService
-from game.ui.backdrop import Backdrop
-from game.ui.fonts import FontBook
 from game.ui.theme import Theme
 
 if TYPE_CHECKING:
+    from game.core.atlas import Atlas
+    from game.core.bus import Bus
+    from game.core.clock import Clock
+    from game.core.content import Course
+    from game.engine.brain_prepared import PreparedBrain
+    from game.engine.loading import Job
+    from game.engine.sound import SoundBoard
+    from game.engine.stage import Stage
+    from game.services.paths import Paths
+    from game.services.study import StudyService
     from game.services.trainer_client import TrainerClient
+    from game.ui.backdrop import Backdrop
+    from game.ui.fonts import FontBook
 
 TRACKPAD_SHARE = 0.35  # of a mouse notch that one trackpad step counts
 
@@ -36,8 +38,9 @@ TRACKPAD_SHARE = 0.35  # of a mouse notch that one trackpad step counts
 class Context:
     """The program's parts, by name.
 
-    courses: all loaded courses; `course` is the one shown. brain: gives the loading job of the brain's meshes, started
-    once. make_trainer: makes a client for one training run. atlas: regions and their texts.
+    brain: gives the loading job of the brain's meshes, started once. make_trainer: makes a client for one training
+    run. atlas: regions and their texts. read_courses, open_study, load_sounds: called once, by `courses`, `study` and
+    `sound`; what they raise is raised there.
     """
 
     bus: Bus
@@ -47,18 +50,38 @@ class Context:
     clock: Clock
     paths: Paths
     settings: Settings
-    study: StudyService
-    courses: tuple[Course, ...]
     atlas: Atlas
     backdrop: Backdrop
-    sound: SoundBoard
     brain: Callable[[], Job[PreparedBrain]]
     make_trainer: Callable[[], TrainerClient]
-    course: Course = field(init=False)
+    read_courses: Callable[[], tuple[Course, ...]]
+    open_study: Callable[[Settings], StudyService]
+    load_sounds: Callable[[float], SoundBoard]
 
-    def __post_init__(self) -> None:
-        """The first course is shown until another is chosen."""
-        self.course = self.courses[0]
+    @cached_property
+    def courses(self) -> tuple[Course, ...]:
+        """All courses."""
+        return self.read_courses()
+
+    @cached_property
+    def course(self) -> Course:
+        """The course that is shown: the first until another is set."""
+        return self.courses[0]
+
+    @cached_property
+    def study(self) -> StudyService:
+        """What is remembered about the learner."""
+        return self.open_study(self.settings)
+
+    @cached_property
+    def sound(self) -> SoundBoard:
+        """The few sounds."""
+        return self.load_sounds(self.settings.volume)
+
+    def close(self) -> None:
+        """The program ends."""
+        if "study" in vars(self):
+            self.study.close()
 
     @property
     def theme(self) -> Theme:
@@ -88,8 +111,10 @@ class Context:
         if changed == self.settings:
             return
         self.settings = changed
-        self.sound.volume = changed.volume
-        self.study.configure(changed)
+        if "sound" in vars(self):
+            self.sound.volume = changed.volume
+        if "study" in vars(self):
+            self.study.configure(changed)
         try:
             save_settings(changed, self.paths.settings_file)
         except SettingsError as error:

@@ -6,13 +6,12 @@ stretched texture. A character the face lacks goes to a fallback face. Called by
 
 from __future__ import annotations
 
-from functools import lru_cache
 from pathlib import Path
 
 import tomli
 from panda3d.core import DynamicTextFont, Filename, SamplerState, TextNode
-from PIL import ImageFont
 
+from game.ui.font_metrics import reach
 from game.ui.theme import TypeStyle
 
 FACES = {
@@ -108,11 +107,5 @@ class FontBook:
 
     def ascent(self, file: str, px: int, line: float) -> float:
         """Pixels from the top of a line box to the baseline, as a browser would place it."""
-        up, down = _metrics(str(self._folder / file))
+        up, down = reach(self._folder / file)
         return (line - (up + down) * px) / 2 + up * px
-
-
-@lru_cache(maxsize=32)
-def _metrics(path: str) -> tuple[float, float]:
-    up, down = ImageFont.truetype(path, 1000).getmetrics()
-    return up / 1000, down / 1000

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
-from game.core.flow import MINIGAME, SceneSpec
+from game.core.flow import BRAIN, MINIGAME, SceneSpec
 
-SPEC = SceneSpec("region_quiz", MINIGAME, "Region Quiz", frozenset({"menu", "home", "course", "brain"}))
+SPEC = SceneSpec(
+    "region_quiz",
+    MINIGAME,
+    "Region Quiz",
+    frozenset({"menu", "home", "course", "brain"}),
+    needs=frozenset({BRAIN}),
+)

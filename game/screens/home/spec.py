@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.flow import SCREEN, SceneSpec
+from game.core.flow import BRAIN, COURSES, SCREEN, SceneSpec
 
 SPEC = SceneSpec(
     "home",
@@ -21,4 +21,5 @@ SPEC = SceneSpec(
             "region_quiz",
         }
     ),
+    needs=frozenset({BRAIN, COURSES}),
 )

@@ -7,6 +7,7 @@ into the model; words and places of the panel are in tour_panel.py and bookmark_
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from game.core.bookmarks import BookmarkError, State, decode, encode
@@ -36,7 +37,6 @@ class GuideDesk:
 
     def __init__(self, scene: ExplorerScreen) -> None:
         self._scene = scene
-        self.tours: tuple[Tour, ...] = tuple(getattr(scene.context.course, "tours", ()))
         self.clipboard = Clipboard()
         self.open = ""  # "", TOURS or BOOKMARK: what the panel shows
         self.player: TourPlayer | None = None
@@ -46,6 +46,11 @@ class GuideDesk:
         self.text, self.fault, self.said = "", "", ""  # of the bookmark panel
 
     # --- tours -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def tours(self) -> tuple[Tour, ...]:
+        """The tours of the course, read when someone asks for them."""
+        return tuple(self._scene.context.course.tours)
 
     def toggle(self, part: str) -> None:
         """Open or close the list of tours or the bookmark panel; a tour that is on is left."""
@@ -191,7 +196,11 @@ class GuideDesk:
         params = self._scene.params
         if params.get("bookmark") and not self.show_bookmark(str(params["bookmark"])):
             self._scene.post(Notice(self.fault, "warning"))
-        asked = next((tour for tour in self.tours if tour.id == params.get("tour")), None)
+        asked = (
+            next((tour for tour in self.tours if tour.id == params["tour"]), None)
+            if "tour" in params
+            else None
+        )
         if asked is not None:
             self.begin(asked)
 
@@ -247,6 +256,11 @@ class GuideDesk:
             build_end(ui, rect, player.tour, lambda: self.begin(player.tour), self.previous, self.leave)
         else:
             self._bar = build_step(ui, rect, player, self)
+
+    @property
+    def page(self) -> str:
+        """What the text of a tour's panel is about: the tour and its step."""
+        return f"{self.player.tour.id} {self.player.number}" if self.player is not None else ""
 
     def show_typed(self) -> None:
         """Show the view of the text in the field."""

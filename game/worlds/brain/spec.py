@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from game.core.flow import WORLD, SceneSpec
+from game.core.flow import BRAIN, WORLD, SceneSpec
 
 SPEC = SceneSpec(
     "brain",
     WORLD,
     "Neuroanatomy Explorer",
     frozenset({"menu", "home", "course", "lesson", "constellation", "lab", "region_quiz"}),
+    needs=frozenset({BRAIN}),
 )
