@@ -120,8 +120,7 @@ class Stage:
         if self._card is not None:
             self._card.set_scale(new[0], 1, new[1])
         if changed:
-            for layer in self._still:
-                layer.forget()
+            self._forget_stills()
         return changed
 
     def set_size(self, width: int, height: int) -> None:
@@ -155,6 +154,8 @@ class Stage:
 
         interface: False leaves out everything written over the scene.
         """
+        from PIL import Image  # only pictures need it
+
         if not interface:
             parts = (self.below, self.ui, self.above)
             for part in parts:
@@ -166,13 +167,10 @@ class Stage:
                     part.show()
         drawing = self.base.win.is_active()
         self.set_drawing(True)
-        for layer in self._still:
-            layer.forget()  # a still shows the layers themselves
+        self._forget_stills()  # a still shows the layers themselves
         self.base.graphicsEngine.render_frame()
         texture: Texture = self.base.win.get_screenshot()
         self.set_drawing(drawing)
-        from PIL import Image  # only pictures need it
-
         data = bytes(texture.get_ram_image_as("RGB"))
         image = Image.frombytes("RGB", (texture.get_x_size(), texture.get_y_size()), data)
         return image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
@@ -238,10 +236,17 @@ class Stage:
                 moved = [layer.step() for layer in self._still]
                 if any(moved):
                     backdrop.cover(None if interface.kept is None else ~interface.kept.full)
+                    filled = backdrop.kept is not None and bool(backdrop.kept.full.all())
+                    self.base.win.set_clear_color_active(not filled)
             return Task.cont
 
         after_all_that_moves = 45  # and before the picture, which is drawn at 50
         self.base.task_mgr.add(step, "stage-stills", sort=after_all_that_moves)
+
+    def _forget_stills(self) -> None:
+        for layer in self._still:
+            layer.forget()
+        self.base.win.set_clear_color_active(True)
 
     def _make_buffer(self, samples: int) -> GraphicsOutput:
         properties = FrameBufferProperties()

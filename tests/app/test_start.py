@@ -49,8 +49,9 @@ print(json.dumps({
 app.close()
 """
 NOT_NEEDED = (
-    "markdown_it", "fsrs", "sqlite3", "PIL", "rapidfuzz", "msgspec", "game.worlds.lab.model", "game.worlds.constellation.model",
-    "game.minigames.flashcards.scene", "game.screens.home.scene", "game.services.content_loader", "game.services.study",
+    "markdown_it", "fsrs", "sqlite3", "PIL", "rapidfuzz", "msgspec", "game.worlds.lab.model",
+    "game.worlds.constellation.model", "game.minigames.flashcards.scene", "game.screens.home.scene", "game.services.content_loader",
+    "game.services.study",
 )  # fmt: skip
 
 
