@@ -32,7 +32,8 @@ from game.engine.vertex_data import Structured, quad_geom, unculled_node
 from game.engine.watch import Watch
 
 DIRECT, KEPT = BitMask32.bit(1), BitMask32.bit(2)  # cameras: the window's, and the one that makes the picture
-TILE = 32  # pixels
+TILE = 16  # pixels
+FAINT = 1  # of 255: so little of a shadow's hem does not count as something drawn
 PATIENCE = 4  # frames without a change before a picture is made
 Tiles = NDArray[np.bool_]
 _CORNER = np.dtype([("vertex", "<f4", 3)])
@@ -177,7 +178,7 @@ def kept_tiles(alpha: NDArray[np.uint8], tile: int = TILE) -> Kept:
     low[:height, :width] = high[:height, :width] = alpha
     shape = (rows, tile, columns, tile)
     full = low.reshape(shape).min(axis=(1, 3)) == 255
-    return Kept(full, (high.reshape(shape).max(axis=(1, 3)) > 0) & ~full)
+    return Kept(full, (high.reshape(shape).max(axis=(1, 3)) > FAINT) & ~full)
 
 
 def tile_rows(tiles: Tiles, tile: int = TILE) -> Structured:

@@ -148,7 +148,8 @@ def test_a_texture_written_anew_is_seen(stage, parts):
 def test_tiles_are_sorted_by_what_they_cover():
     alpha = np.zeros((70, 100), np.uint8)
     alpha[0:64, 0:32] = 255
-    alpha[40, 50] = 1
+    alpha[40, 50] = 2
+    alpha[40, 90] = 1
     kept = kept_tiles(alpha, 32)
     assert kept.full.tolist() == [[True, False, False, False], [True, False, False, False], [False] * 4]
     assert kept.part.tolist() == [[False] * 4, [False, True, False, False], [False] * 4]
