@@ -70,6 +70,11 @@ def from_oklch(lightness: Floats | float, chroma: Floats | float, hue: Floats | 
     return np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
 
 
+def seen(srgb: Floats) -> Floats:
+    """OKLab of sRGB colours (N, 3) as each of the four visions sees them, (4, N, 3)."""
+    return np.stack([oklab(srgb, vision) for vision in VISIONS])
+
+
 def distances(first: Floats, second: Floats) -> Floats:
     """Matrix (N, M) of OKLab distances times 100 between two lists of sRGB colours: the worst of the four visions."""
     found = []

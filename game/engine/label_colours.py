@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from game.engine.colour_vision import distances, from_oklch, oklab
+from game.engine.colour_vision import from_oklch, oklab, seen
 
 Floats = NDArray[np.float64]
 
@@ -53,21 +53,26 @@ def choose(families: Sequence[Floats], pairs: Iterable[tuple[int, int]], target:
     for a, b in pairs:
         near[a].add(b)
         near[b].add(a)
-    gaps_of: dict[tuple[int, int], Floats] = {}
+    looks = {id(family): seen(on_cortex(family)) for family in families}
+    gaps_of: dict[tuple[int, int, int], Floats] = {}
 
     def gaps(label: int, other: int) -> Floats:
         """Distances from each shade of a label to the shade that the other one has taken."""
-        key = (id(families[label]), id(families[other]))
+        key = (id(families[label]), id(families[other]), taken[other])
         if key not in gaps_of:
-            gaps_of[key] = distances(on_cortex(families[label]), on_cortex(families[other]))
-        return gaps_of[key][:, taken[other]]
+            apart = looks[key[0]] - looks[key[1]][:, taken[other], None]
+            gaps_of[key] = 100.0 * np.sqrt((apart * apart).sum(axis=-1).min(axis=0))
+        return gaps_of[key]
 
     taken: dict[int, int] = {}
     order = sorted(range(count), key=lambda label: (-len(near[label]), label))
     for _ in range(_SWEEPS):
+        before = dict(taken)
         for label in order:
             apart = [gaps(label, other) for other in near[label] if other in taken]
             least = np.min(apart, axis=0) if apart else np.full(len(families[label]), np.inf)
             enough = np.nonzero(least >= target)[0]
             taken[label] = int(enough[0]) if len(enough) else int(least.argmax())
+        if taken == before:
+            break
     return np.array([families[label][taken[label]] for label in range(count)])

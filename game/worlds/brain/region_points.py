@@ -24,21 +24,15 @@ class RegionPoints:
 
     def __init__(self, prepared: PreparedBrain) -> None:
         self._offsets = prepared.offsets
-        self._own: dict[str, MeshPart] = {}  # the vertices of one region only
+        self._prepared = prepared
+        self._own: dict[str, MeshPart] = {}  # the vertices of one region only, of those that were asked for
         self._outline = _outline(prepared)
         self._shape = BrainShape()
         self._middles: dict[str, tuple[Vec, float]] = {}
         self._samples: dict[str, NDArray[np.float64]] = {}
-        for part in prepared.parts:
-            columns = part.rows["region"].astype(np.int64)
-            order = np.argsort(columns, kind="stable")
-            for own in np.split(order, np.flatnonzero(np.diff(columns[order])) + 1):
-                region = prepared.columns.region(int(columns[own[0]]))
-                if region is not None:
-                    self._own[region] = replace(part, rows=part.rows[own])
 
     def __contains__(self, region: object) -> bool:
-        return region in self._own
+        return region in self._prepared.columns.region_ids
 
     def set_shape(self, shape: BrainShape) -> None:
         """The brain is drawn in another shape now."""
@@ -74,7 +68,16 @@ class RegionPoints:
         return CENTRE + (points - CENTRE) * reach
 
     def _drawn(self, region: str) -> NDArray[np.float64]:
-        return placed(self._own[region], self._shape, self._offsets).astype(float)
+        return placed(self._of(region), self._shape, self._offsets).astype(float)
+
+    def _of(self, region: str) -> MeshPart:
+        if region not in self._own:
+            column = self._prepared.columns.column(region)
+            for part in self._prepared.parts:
+                rows = part.rows[part.rows["region"] == column]
+                if len(rows):
+                    self._own[region] = replace(part, rows=rows)
+        return self._own[region]
 
 
 def _outline(prepared: PreparedBrain) -> NDArray[np.float64]:
@@ -85,5 +88,5 @@ def _outline(prepared: PreparedBrain) -> NDArray[np.float64]:
     directions = np.stack([flat * np.cos(turn), flat * np.sin(turn), z])
     shell = [part.vertices[::4] for part in prepared.parts if part.name != "deep"]  # every fourth is enough
     return np.concatenate(
-        [points[np.unique((points @ directions).argmax(axis=0))] for points in shell]
+        [points[np.flatnonzero(np.bincount((points @ directions).argmax(axis=0)))] for points in shell]
     ).astype(float)
