@@ -6,6 +6,9 @@ the command line; nothing calls back here.
 
 from __future__ import annotations
 
+from game.engine import lean_numpy  # noqa: F401  before everything that loads numpy
+
+# isort: split
 import logging
 import sys
 from collections.abc import Callable, Iterator

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from panda3d.core import NodePath, ShaderAttrib, TransparencyAttrib, Vec3, Vec4
 
 from game.engine.shaders import load_shader
@@ -40,17 +41,26 @@ class SkyColours:
 
 def star_rows(count: int, seed: int) -> Structured:
     """`count` stars, the same for the same seed: place 0..1, radius 0.5-2 px, alpha 0.12-0.72, few bright."""
-    rng = np.random.default_rng(seed)
+    across, up, bright, red, green = _scatter(5, count, seed)
     rows = np.zeros(count, _STAR)
-    rows["vertex"][:, 0] = rng.random(count)
-    rows["vertex"][:, 2] = rng.random(count)
-    strength = rng.random(count) ** 6
+    rows["vertex"][:, 0] = across
+    rows["vertex"][:, 2] = up
+    strength = bright**6
     rows["radius"] = 0.5 + 1.5 * strength
-    rows["color"][:, 0] = 200 + 55 * rng.random(count)
-    rows["color"][:, 1] = 210 + 30 * rng.random(count)
+    rows["color"][:, 0] = 200 + 55 * red
+    rows["color"][:, 1] = 210 + 30 * green
     rows["color"][:, 2] = 255
     rows["color"][:, 3] = np.round(255 * (0.12 + 0.6 * strength))
     return rows
+
+
+def _scatter(rows: int, count: int, seed: int) -> NDArray[np.float64]:
+    """Numbers 0..1 without a pattern, (rows, count): SplitMix64. numpy's generators take longer to load than to use."""
+    mixed = np.arange(1, rows * count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    mixed += np.uint64((seed * 0xD1342543DE82EF95 + 1) % 2**64)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB), (31, 1)):
+        mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
+    return ((mixed >> np.uint64(11)) / 2.0**53).reshape(rows, count)
 
 
 def without_holes(rows: Structured, holes: Sequence[Rect], width: float, height: float) -> Structured:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -49,10 +50,10 @@ print(json.dumps({
 app.close()
 """
 NOT_NEEDED = (
-    "markdown_it", "fsrs", "sqlite3", "PIL", "rapidfuzz", "msgspec", "game.worlds.lab.model",
-    "game.worlds.constellation.model", "game.minigames.flashcards.scene", "game.screens.home.scene", "game.services.content_loader",
-    "game.services.study",
-)  # fmt: skip
+    *("markdown_it", "fsrs", "sqlite3", "PIL", "rapidfuzz", "msgspec"),
+    *("game.worlds.lab.model", "game.worlds.constellation.model", "game.minigames.flashcards.scene"),
+    *("game.screens.home.scene", "game.services.content_loader", "game.services.study"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -151,3 +152,20 @@ def test_the_first_thing_found_wrong_is_told_also_when_it_is_read_late(
         assert told == ["The memory is gone."] and app.context.courses == courses
     finally:
         app.close()
+
+
+def test_numpy_is_loaded_without_a_pool_of_threads_and_the_environment_is_left_alone(root: Path) -> None:
+    code = "import os, game.app.boot as _; print(len(os.listdir('/proc/self/task')), os.environ.get('%s'))"
+    if not Path("/proc/self/task").is_dir():
+        pytest.skip("this system does not count threads in /proc")
+    name = "OPENBLAS_NUM_THREADS"
+    environment = {key: value for key, value in os.environ.items() if key != name}
+    run = subprocess.run(
+        [sys.executable, "-c", code % name],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout.split() == ["1", "None"]

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from game.engine.brain_geometry import MeshPart
 from game.engine.brain_node import PreparedBrain
 from game.engine.brain_shape import CENTRE, SPREAD, BrainShape, placed
+from game.engine.mesh_maths import distinct
 from game.engine.orbit import Vec
 
 _SAMPLES = 24  # points of a region that are looked at
@@ -85,8 +86,8 @@ def _outline(prepared: PreparedBrain) -> NDArray[np.float64]:
     number = np.arange(128) + 0.5
     z, turn = 1 - 2 * number / 128, math.pi * (1 + 5**0.5) * number
     flat = np.sqrt(1 - z * z)
-    directions = np.stack([flat * np.cos(turn), flat * np.sin(turn), z])
+    directions = np.stack([flat * np.cos(turn), flat * np.sin(turn), z], axis=1)
     shell = [part.vertices[::4] for part in prepared.parts if part.name != "deep"]  # every fourth is enough
     return np.concatenate(
-        [points[np.flatnonzero(np.bincount((points @ directions).argmax(axis=0)))] for points in shell]
+        [points[distinct((directions @ points.T).argmax(axis=1))] for points in shell]
     ).astype(float)
