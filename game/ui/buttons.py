@@ -1,7 +1,7 @@
 """Buttons, icon buttons, pills and chips.
 
 Made by screens through `layer.add(Button(...))`; each calls `on_press`. Sizes are screen pixels, looks come from the
-theme. A gold (primary) button appears at most once a screen.
+theme. A gold (primary) button appears at most once a screen; a switch that is on has an edge and a bar, not gold.
 """
 
 from __future__ import annotations
@@ -27,8 +27,9 @@ def _darker(colour: Colour, factor: float) -> Colour:
 class Button(Widget):
     """A label, an icon, or both. kind: PRIMARY (gold), SECONDARY, QUIET (no body) or DESTRUCTIVE.
 
-    hint: a key cap at the right ("T"). chosen: drawn as the current one of its group (gold).
-    align: "centre" or "left". radius: design pixels; None takes the theme's button radius.
+    hint: a key cap at the right ("T"). align: "centre" or "left". radius: design pixels; None takes the theme's button
+    radius. chosen: the current entry of a menu (QUIET: gold, the one accent of the menu), or a switch that is on (any
+    other kind: an edge and a bar, so that many may be on without a second accent).
     """
 
     focusable = True
@@ -85,6 +86,10 @@ class Button(Widget):
         theme, rect = self.layer.theme, self.rect
         colour = self._body()
         icon_px = theme.text_px(28) if self.label else min(theme.text_px(30), rect.h * 0.55)
+        middle = rect.y + rect.h / 2
+        if self.switched_on:  # its bar stands below
+            middle -= theme.px(4)
+            icon_px = min(icon_px, rect.h * 0.5)
         label_w = self.layer.measure(self.label, self.text_style)[0] if self.label else 0.0
         gap = theme.px(14) if self.icon_name and self.label else 0.0
         total = (icon_px if self.icon_name else 0.0) + gap + label_w
@@ -92,35 +97,37 @@ class Button(Widget):
         x = rect.x + pad if self.align == "left" else rect.x + (rect.w - total) / 2
         x = max(x, rect.x + theme.px(8))
         if self.icon_name:
-            self.icon(
-                self.icon_name, x + icon_px / 2, rect.y + rect.h / 2, icon_px, self._icon_colour or colour
-            )
+            self.icon(self.icon_name, x + icon_px / 2, middle, icon_px, self._icon_colour or colour)
             x += icon_px + gap
         if self.label:
             line = theme.type(self.text_style).line
             room = rect.right - x - theme.px(10 if not self.hint else 44)
-            self.write(
-                x, rect.y + (rect.h - line) / 2, self.label, self.text_style, colour, width=room, max_lines=1
-            )
+            self.write(x, middle - line / 2, self.label, self.text_style, colour, width=room, max_lines=1)
         if self.hint:
             self.write(
                 rect.right - theme.px(20),
                 rect.y + (rect.h - theme.type("caption").line) / 2,
                 self.hint,
                 "caption",
-                "on_accent" if self._gold else "muted",
+                "on_accent" if self.gold else "muted",
                 align="right",
             )
 
     @property
-    def _gold(self) -> bool:
-        return self.enabled and (self.kind == PRIMARY or self.chosen)
+    def gold(self) -> bool:
+        """Whether it carries the accent."""
+        return self.enabled and (self.kind == PRIMARY or (self.chosen and self.kind == QUIET))
+
+    @property
+    def switched_on(self) -> bool:
+        """Whether it is drawn as a switch that is on."""
+        return self.chosen and self.kind not in (PRIMARY, QUIET)
 
     def _body(self) -> str:
         """Draw the body and return the colour of what is written on it."""
         theme = self.layer.theme
         radius = self.focus_radius
-        if self._gold:
+        if self.gold:
             fill = theme.colour("accent")
             fill = _darker(fill, 0.92) if self.pressed else _darker(fill, 1.06) if self.hovered else fill
             self.box(self.rect, flat(fill, radius))
@@ -130,8 +137,21 @@ class Button(Widget):
         raised = theme.colour("surface_raised")
         fill = _darker(raised, 0.9) if self.pressed else _darker(raised, 1.18) if self.hovered else raised
         width = max(1.0, round(theme.s)) * (2 if theme.scheme == "contrast" else 1)
-        self.box(self.rect, BoxStyle(radius, fill, fill, theme.colour("line"), width))
+        if self.switched_on:
+            self._switched_on(fill)
+        else:
+            self.box(self.rect, BoxStyle(radius, fill, fill, theme.colour("line"), width))
         return "text" if self.enabled else "muted"
+
+    def _switched_on(self, fill: Colour) -> None:
+        """The body of a switch that is on: a strong edge, and a bar along its foot like a lamp that is lit."""
+        theme, rect = self.layer.theme, self.rect
+        edge, thick = max(2.0, float(round(2.5 * theme.s))), max(3.0, theme.px(5))
+        ink = theme.colour("text" if self.enabled else "muted")
+        self.box(rect, BoxStyle(self.focus_radius, fill, fill, ink, edge))
+        long = max(rect.w * 0.42, min(rect.w - 2 * edge, theme.px(20)))
+        foot = rect.bottom - edge - max(2.0, theme.px(3)) - thick
+        self.box(Rect(rect.x + (rect.w - long) / 2, foot, long, thick), flat(ink, thick / 2))
 
 
 class Pill(Widget):

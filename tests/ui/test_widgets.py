@@ -6,9 +6,10 @@ import pytest
 
 from game.core.inputs import KEY, MOVE, PRESS, RELEASE, TEXT, WHEEL, InputEvent
 from game.engine.projection import Rect
-from game.ui.buttons import Button
+from game.ui.buttons import PRIMARY, QUIET, Button
 from game.ui.controls import Slider, TextField
 from game.ui.scroll import ScrollArea
+from game.ui.shapes import Box
 
 
 def click(layer, x, y):
@@ -189,3 +190,21 @@ def test_what_is_scrolled_out_cannot_be_clicked(layer, pressed):
 def test_find_names_what_there_is(row):
     with pytest.raises(KeyError, match="three"):
         row.find("four")
+
+
+def test_gold_is_for_the_primary_thing_and_a_menus_current_entry_not_for_switches(layer):
+    def made(**options):
+        return layer.add(
+            Button(layer, "b", Rect(20, 20, 60, 60), "", lambda: None, icon="eye-line", **options)
+        )
+
+    assert made(kind=PRIMARY).gold and made(kind=QUIET, chosen=True).gold
+    switch, off = made(chosen=True), made()
+    assert switch.switched_on and not switch.gold and not off.switched_on
+    assert count_boxes(switch) > count_boxes(off), "told by its shape, not by a colour alone"
+    switch.set_chosen(False)
+    assert count_boxes(switch) == count_boxes(off)
+
+
+def count_boxes(widget):
+    return sum(isinstance(part, Box) for part in widget._parts)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from game.engine.projection import Rect
-from game.ui.buttons import QUIET, Button
+from game.ui.buttons import PRIMARY, QUIET, Button
 from game.ui.layer import Layer
 from game.worlds.brain.views import TOOLTIPS, ViewEntry
 
@@ -66,7 +66,7 @@ def build_folded(
             words,
             toggle,
             icon=entry.icon,
-            chosen=True,
+            kind=PRIMARY,
             align="left",
             tooltip=f"View: {entry.name}",
         )
