@@ -84,3 +84,27 @@ def test_no_part_of_a_long_page_overlaps_another(make_pilot, size, text_size):
         assert pilot.complaints() == []
     bottoms = [record.block.bounds[3] for record in pilot.scene.layer.records if record.area is pane]
     assert max(bottoms) <= pane.content_height + 1
+
+
+def test_the_page_stays_where_it_is_scrolled_to_while_it_is_shown_again(explorer):
+    explorer.wheel(*area(explorer).rect.centre, -4)
+    before = area(explorer).offset
+    assert before > 0
+    explorer.move(5, 5).key("j").frames(2)
+    assert explorer.facts["ghosted"] == ["Left-Hippocampus"] and area(explorer).offset == before
+    explorer.key("k").key("z").frames(2)
+    assert area(explorer).offset == before
+    explorer.scene.select("Left-Amygdala")
+    explorer.frames(2)
+    assert area(explorer).offset == 0, "another page begins at its top"
+
+
+def test_the_list_of_parts_stays_where_it_is_scrolled_to(explorer):
+    explorer.scene.select("ctx-lh-precentral")
+    explorer.key("p").frames(2)
+    tree = explorer.scene.layer.find("parts")
+    tree.scroll_to(tree.furthest)
+    before = tree.offset
+    assert before > 0
+    explorer.key("j").frames(2)
+    assert explorer.scene.layer.find("parts").offset == before

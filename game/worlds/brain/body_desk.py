@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.inputs import InputEvent
 from game.core.messages import BrainDissected, BrainShapeChanged
-from game.ui.scroll import ScrollArea
 from game.worlds.brain.tree_view import RowAction
 
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ class BodyDesk:
 
     def __init__(self, scene: ExplorerScreen) -> None:
         self._scene = scene
-        self.scrolled = 0.0  # how far the tree is scrolled, pixels
-        self.tree_area: ScrollArea | None = None
 
     # --- shape -----------------------------------------------------------------------------------------------
 
@@ -108,11 +105,6 @@ class BodyDesk:
         if "parts" not in self._scene.folds and model.selected:
             model.tree.reveal(model.selected)
         self._scene.fold("parts")
-
-    def remember_scroll(self) -> None:
-        """Before everything is built anew: keep the tree where it is scrolled to."""
-        self.scrolled = self.tree_area.offset if self.tree_area is not None else 0.0
-        self.tree_area = None
 
     def row(self, node_id: str, action: RowAction) -> None:
         """Something was done to a row of the tree."""

@@ -49,7 +49,7 @@ def build_parts(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
         TreeLine(row, model.dissection.state(row.node.regions), row.node.id == model.selected)
         for row in model.tree.rows()
     ]
-    desk.tree_area = build_tree(ui, rect, lines, desk.row, desk.toggle_parts, desk.scrolled)
+    build_tree(ui, rect, lines, desk.row, desk.toggle_parts)
 
 
 def _draggers(scene: ExplorerScreen) -> list[Dragger]:

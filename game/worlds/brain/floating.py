@@ -1,23 +1,36 @@
-"""Everything that floats over the brain and follows the camera: discs, name tag, labels of the glass view, cube.
+"""Everything that floats over the brain and follows the camera: discs, name tag, names beside it, cube, scale bar.
 
 The scene owns one, restyles it with each build and asks for `place` when the camera moved. It reads model and view.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from panda3d.core import NodePath
 
 from game.core.cuts import kept
-from game.engine.brain_material import LOBES, side_less
+from game.engine.brain_material import side_less
+from game.engine.orbit import Vec
+from game.engine.projection import Rect
 from game.ui.fonts import FontBook
 from game.ui.theme import Theme
 from game.worlds.brain.cube import OrientationCube
 from game.worlds.brain.marks import Marks
 from game.worlds.brain.model import ExplorerModel
-from game.worlds.brain.outer_labels import outer_names
+from game.worlds.brain.outer_labels import MOST, lobe_colour, outer_names
 from game.worlds.brain.pointers import Pointed, Pointers
 from game.worlds.brain.scale_bar import ScaleBar
 from game.worlds.brain.view import ExplorerView
+from game.worlds.brain.views import BY_ID
+
+MOST_LARGE = 8  # names while text is large
+_SHARE, _SHARE_LARGE = 0.8, 0.62
+
+
+def names_share(theme: Theme) -> float:
+    """Which part of its area the brain fills while names stand beside it."""
+    return _SHARE_LARGE if theme.compact else _SHARE
 
 
 class Floating:
@@ -29,19 +42,24 @@ class Floating:
         self.scale = ScaleBar(root.attach_new_node("scale"), book)
         self.cube: OrientationCube | None = None
         self._theme: Theme | None = None
+        self._around: Rect | None = None
+        self._taken: tuple[Rect, ...] = ()
 
     def restyle(self, theme: Theme) -> None:
         """Take another theme; everything is made again when it is next placed."""
         self._theme = theme
         self.marks.restyle(theme)
         self.scale.restyle(theme)
-        self.pointers.clear()
 
     def hide(self) -> None:
         """There is no brain yet."""
         self.marks.hide_discs()
         self.scale.hide()
-        self.pointers.clear()
+        self.pointers.hide()
+
+    def keep_free(self, around: Rect | None, taken: Sequence[Rect]) -> None:
+        """After a build: names may stand in `around` (None: nowhere), but not on what is taken (pixels)."""
+        self._around, self._taken = around, tuple(taken)
 
     def place(self, view: ExplorerView, model: ExplorerModel) -> None:
         """Put everything where the camera says."""
@@ -56,31 +74,40 @@ class Floating:
 
     def _place_pointers(self, view: ExplorerView, model: ExplorerModel) -> None:
         theme = self._theme
-        if theme is None or theme.compact or not model.named:
-            self.pointers.clear()
+        if theme is None or self._around is None or not model.named:
+            self.pointers.hide()
             return
-        if not model.glassy:
-            self._place_outer(view, model, theme)
-            return
+        named = self._deep(view, model) if model.glassy else self._outer(view, model, theme)
+        self.pointers.name([thing for thing, _ in named], theme)
+        points = {thing.key: view.pixel(point) for thing, point in named}
+        taken = [*self._taken, *self.marks.disc_places()]
+        if self.scale.rect is not None:
+            taken.append(self.scale.rect)
+        self.pointers.place(points, self._around, taken, view.silhouettes())
+
+    def _deep(self, view: ExplorerView, model: ExplorerModel) -> list[tuple[Pointed, Vec]]:
+        """What the glass view names, and where it is; the selected structure first."""
         named = [
             (region, words)
             for region, words in model.named_in_glass(view.near_side)
             if not view.behind_plane(region) and kept(view.centre_of(region), view.brain.cuts)
         ]
+        named.sort(key=lambda pair: pair[0] != model.selected)
         colour = view.brain.palettes.structure
-        things = [
-            Pointed(r, words, colour(model.mode, side_less(r)), r == model.selected) for r, words in named
+        return [
+            (Pointed(r, words, colour(model.mode, side_less(r)), r == model.selected), view.centre_of(r))
+            for r, words in named
         ]
-        self.pointers.name(things, theme)
-        points = {region: view.pixel(view.centre_of(region)) for region, _ in named}
-        self.pointers.place(points, view.area, self.marks.disc_places())
 
-    def _place_outer(self, view: ExplorerView, model: ExplorerModel, theme: Theme) -> None:
-        things = []
-        for region, words in outer_names(view, model):
-            lobe = model.atlas.structure_of(region).lobe
-            colour = theme.colour(f"cat_{LOBES.index(lobe) + 1}" if lobe in LOBES else "muted")
-            things.append(Pointed(region, words, colour[:3], region == model.selected))
-        self.pointers.name(things, theme)
-        points = {thing.key: view.pixel(view.centre_of(thing.key)) for thing in things}
-        self.pointers.place(points, view.area, self.marks.disc_places())
+    def _outer(self, view: ExplorerView, model: ExplorerModel, theme: Theme) -> list[tuple[Pointed, Vec]]:
+        """What a view from outside names: regions, or the labels that it colours."""
+        label_set = BY_ID[model.mode].label_set
+        found = []
+        for name in outer_names(view, model, MOST if not theme.compact else MOST_LARGE):
+            colour = (
+                view.label_colour(label_set, name.label)
+                if name.label
+                else theme.colour(lobe_colour(name.lobe))
+            )
+            found.append((Pointed(name.key, name.words, colour[:3], name.chosen), name.point))
+        return found

@@ -36,9 +36,10 @@ if TYPE_CHECKING:
 
 @dataclass
 class Built:
-    """What a build leaves behind. area: pixels for the brain."""
+    """What a build leaves behind. area: pixels for the brain; around: pixels in which its names may stand."""
 
     area: Rect
+    around: Rect | None = None
     cube: OrientationCube | None = None
     finder: SearchBox | None = None
     loading: ProgressBar | None = None
@@ -170,16 +171,17 @@ def _tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
     wide = side
     if scene.view is not None:
         button = theme.px(56)
-        names = scene.toggle_names if scene.model.can_name else None
         build_zoom(
-            ui, cube_x + side, free.bottom, button, scene.view.orbit.zoom, names, named=scene.model.named
-        )
+            ui, cube_x + side, free.bottom, button, scene.view.orbit.zoom, scene.toggle_names,
+            named=scene.model.named,
+        )  # fmt: skip
         wide += zoom_width(ui)
     below = area if cube_x < left else Rect(left + wide, area.y, area.w - wide, area.h)
     if scene.view is not None:
         below = Rect(below.x, below.y, below.w, below.h - build_body_bar(ui, scene, below) - theme.px(8))
     taken = max(_below(ui, scene, below), 2 * legend_row(ui))
-    return Built(Rect(area.x, area.y, area.w, below.h - taken - theme.px(12)), cube)
+    tall = below.h - taken - theme.px(12)
+    return Built(Rect(area.x, area.y, area.w, tall), Rect(free.x, area.y, free.w, tall), cube)
 
 
 def _dials(scene: ExplorerScreen) -> list[Dial]:
@@ -226,7 +228,10 @@ def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
     if "tools" in scene.folds and scene.view is not None:
         build_folded_body(ui, scene, area)
     if scene.view is not None:
-        build_zoom(ui, area.right - row, area.bottom, row, scene.view.orbit.zoom, None)
+        build_zoom(
+            ui, area.right - row, area.bottom, row, scene.view.orbit.zoom, scene.toggle_names,
+            named=scene.model.named,
+        )  # fmt: skip
         built.area = Rect(area.x, area.y, area.w - row - theme.px(12), area.h)  # beside them
     if "cube" in scene.folds:
         side = min(theme.px(300), area.h * 0.6)

@@ -15,6 +15,7 @@ from game.ui.text import TextBlock
 from game.ui.theme import Theme
 
 _DISC = 52.0  # design pixels
+_LARGEST = 1.5  # times that a disc grows with the text, at most
 _KEPT = 40  # tags that stay made
 
 
@@ -24,6 +25,7 @@ class Marks:
     def __init__(self, root: NodePath, book: FontBook) -> None:
         self._root, self._book = root, book
         self._theme: Theme | None = None
+        self._side = 0.0  # of a disc, pixels
         self._discs: dict[str, tuple[NodePath, TextBlock]] = {}
         self._made: dict[tuple[str, float], tuple[NodePath, tuple[float, float]]] = {}  # by name and room
         self._tag: NodePath | None = None
@@ -43,7 +45,7 @@ class Marks:
         self.hide_tag()
         for disc, _ in self._discs.values():
             disc.remove_node()
-        side = theme.grow(_DISC) if theme.compact else theme.px(_DISC)
+        side = self._side = theme.px(_DISC) * min(theme.text_factor, _LARGEST)
         for letter in "LR":
             node = self._root.attach_new_node(f"disc-{letter}")
             fill = flat(
@@ -67,7 +69,7 @@ class Marks:
         if at is None:
             node.hide()
             return
-        margin = self._theme.px(_DISC) / 2
+        margin = self._side / 2
         x = min(max(at[0], bounds.x + margin), bounds.right - margin)
         y = min(max(at[1], bounds.y + margin), bounds.bottom - margin)
         node.set_pos(round(x), 0, -round(y))
@@ -78,11 +80,11 @@ class Marks:
     @property
     def disc_reach(self) -> float:
         """Pixels a disc's middle keeps from the brain."""
-        return self._theme.px(_DISC) if self._theme is not None else 0.0
+        return self._side
 
     def disc_places(self) -> list[Rect]:
         """Where the discs are now (pixels)."""
-        reach = self.disc_reach
+        reach = self._side
         shown = [node for node, _ in self._discs.values() if not node.is_hidden()]
         return [Rect(n.get_x() - reach / 2, -n.get_z() - reach / 2, reach, reach) for n in shown]
 

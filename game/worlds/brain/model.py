@@ -104,14 +104,9 @@ class ExplorerModel:
         return legend(self.mode, self.atlas, self.labels)
 
     @property
-    def can_name(self) -> bool:
-        """Whether this view can write names beside the brain."""
-        return self.glassy or self.mode in ("tissue", "regions")
-
-    @property
     def named(self) -> bool:
-        """Whether it does."""
-        return self.can_name and (self.names_glass if self.glassy else self.names_outer)
+        """Whether names stand beside the brain in this view."""
+        return self.names_glass if self.glassy else self.names_outer
 
     def toggle_names(self) -> None:
         """Write names beside the brain in views of this kind, or not."""

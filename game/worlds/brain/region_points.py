@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 
 from game.engine.brain_geometry import MeshPart
 from game.engine.brain_node import PreparedBrain
-from game.engine.brain_shape import CENTRE, SPREAD, BrainShape, placed
+from game.engine.brain_shape import CENTRE, SPREAD, BrainShape, is_cortex, placed
 from game.engine.mesh_maths import distinct
 from game.engine.orbit import Vec
 
 _SAMPLES = 24  # points of a region that are looked at
+_TURNED_AWAY = -0.35  # cosine of a region's mean normal to the viewer below which it shows only its back
+_CELL = 3.0  # mm: of the points that tell where the outline is, one in a cube of that size
 
 
 class RegionPoints:
@@ -31,6 +33,9 @@ class RegionPoints:
         self._shape = BrainShape()
         self._middles: dict[str, tuple[Vec, float]] = {}
         self._samples: dict[str, NDArray[np.float64]] = {}
+        self._facing: dict[str, NDArray[np.float64] | None] = {}  # mean normals of cortical regions
+        self._thin: list[MeshPart] = []
+        self._cloud: tuple[NDArray[np.float64], NDArray[np.int64]] | None = None
 
     def __contains__(self, region: object) -> bool:
         return region in self._prepared.columns.region_ids
@@ -41,6 +46,23 @@ class RegionPoints:
             self._shape = shape
             self._middles.clear()
             self._samples.clear()
+            self._cloud = None
+
+    @property
+    def cloud(self) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+        """Some thousands of points spread over everything as it is drawn, (N, 3) mm, and their region columns."""
+        if not self._thin:
+            self._thin = [_thinned(part) for part in self._prepared.parts]
+        if self._cloud is None:
+            points = [placed(part, self._shape, self._offsets) for part in self._thin]
+            columns = [part.rows["region"].astype(np.int64) for part in self._thin]
+            self._cloud = (np.concatenate(points).astype(float), np.concatenate(columns))
+        return self._cloud
+
+    @property
+    def shape(self) -> BrainShape:
+        """The shape they are for."""
+        return self._shape
 
     def middle(self, region: str) -> tuple[Vec, float]:
         """Middle and radius (mm) of a region as it is drawn."""
@@ -50,6 +72,20 @@ class RegionPoints:
             radius = float(np.percentile(np.linalg.norm(points - middle, axis=1), 90))
             self._middles[region] = ((float(middle[0]), float(middle[1]), float(middle[2])), radius)
         return self._middles[region]
+
+    def faces(self, region: str, eye: Vec) -> bool:
+        """Whether a region may show its outer side to a viewer; always for what is not cortex."""
+        if region not in self._facing:
+            part = self._of(region)
+            mean = part.rows["normal"].astype(float).mean(axis=0)
+            self._facing[region] = (
+                mean / max(float(np.linalg.norm(mean)), 1e-9) if is_cortex(part.name) else None
+            )
+        normal = self._facing[region]
+        if normal is None or self._shape.morph > 1.0:
+            return True
+        away = np.array(eye) - np.array(self.middle(region)[0])
+        return float(normal @ away) > _TURNED_AWAY * float(np.linalg.norm(away))
 
     def samples(self, region: str) -> NDArray[np.float64]:
         """Some points spread over a region as it is drawn, (at most 24, 3) mm."""
@@ -79,6 +115,13 @@ class RegionPoints:
                 if len(rows):
                     self._own[region] = replace(part, rows=rows)
         return self._own[region]
+
+
+def _thinned(part: MeshPart) -> MeshPart:
+    """The part with one vertex in each small cube: as many points everywhere, however its vertices are ordered."""
+    cells = np.floor(part.vertices / _CELL).astype(np.int64) + 512
+    numbers = (cells[:, 0] * 1024 + cells[:, 1]) * 1024 + cells[:, 2]
+    return replace(part, rows=part.rows[np.unique(numbers, return_index=True)[1]])
 
 
 def _outline(prepared: PreparedBrain) -> NDArray[np.float64]:

@@ -30,7 +30,9 @@ class ScaleBar:
         self._theme: Theme | None = None
         self._drawn: tuple[int, int] | None = None
         self._node: NodePath | None = None
+        self._wide = 0.0  # of its words, pixels
         self.words = ""
+        self.rect: Rect | None = None  # where it is now, pixels
 
     def restyle(self, theme: Theme) -> None:
         """Take another theme; it is drawn again when it is next placed."""
@@ -41,7 +43,7 @@ class ScaleBar:
         """Take it away."""
         if self._node is not None:
             self._node.remove_node()
-        self._node, self._drawn, self.words = None, None, ""
+        self._node, self._drawn, self.words, self.rect = None, None, "", None
 
     def place(self, pixels_per_mm: float, area: Rect) -> None:
         """Draw it for so many pixels a millimetre in the lower left corner of an area."""
@@ -55,7 +57,10 @@ class ScaleBar:
             self.hide()
             self._drawn = (length, width)
             self._node = self._make(theme, length, float(width))
-        self._node.set_pos(round(area.x + theme.px(10)), 0, -round(area.bottom - theme.px(8)))
+        left, foot = round(area.x + theme.px(10)), round(area.bottom - theme.px(8))
+        self._node.set_pos(left, 0, -foot)
+        tall = theme.px(16) + theme.type("caption").line
+        self.rect = Rect(left, foot - tall, max(self._wide, width), tall)
 
     def _make(self, theme: Theme, length: int, width: float) -> NodePath:
         node = self._root.attach_new_node("scale-bar")
@@ -71,4 +76,5 @@ class ScaleBar:
         self.words = f"{length} mm"
         block = TextBlock(node, self._book, self.words, style, colour)
         block.place(0, -tick - theme.px(4) - style.line)
+        self._wide = block.width
         return node

@@ -24,8 +24,9 @@ from game.ui.layer import Layer
 from game.ui.screen import Screen
 from game.ui.search import SearchBox
 from game.worlds.brain.body_desk import BodyDesk
-from game.worlds.brain.floating import Floating
+from game.worlds.brain.floating import Floating, names_share
 from game.worlds.brain.guide_desk import GuideDesk
+from game.worlds.brain.kept_scroll import KeptScroll
 from game.worlds.brain.label_words import KIND_OF_SET
 from game.worlds.brain.layout import build_explorer
 from game.worlds.brain.model import ExplorerModel
@@ -61,6 +62,7 @@ class ExplorerScreen(Screen):
         self._dragging = False
         self._stale_hover = False
         self._dt = 0.0
+        self._scrolls = KeptScroll()
         self.body = BodyDesk(self)
         self.guide = GuideDesk(self)
         self.walk = Walk(self)
@@ -331,18 +333,33 @@ class ExplorerScreen(Screen):
 
     def build(self, ui: Layer) -> None:
         """Everything flat from layout.py; then the brain in the middle of what is left."""
-        self.body.remember_scroll()
         built = build_explorer(ui, self)
+        self._scrolls.restore(ui, self._page_of)
         self._bar, self._finder, self.floating.cube = built.loading, built.finder, built.cube
         theme = self.theme
         self.floating.restyle(theme)
         if self.view is None:
             self.floating.hide()
             return
-        self.view.place_in(built.area, brain_colours(theme), reduced_motion=theme.reduced_motion)
+        share = names_share(theme) if self.model.names_outer else 1.0
+        colours, still = brain_colours(theme), theme.reduced_motion
+        self.view.place_in(built.area, colours, reduced_motion=still, share=share)
+        taken = [
+            w.window_rect() for w in ui.widgets if w.blocks and w.area is None and not w.path.is_hidden()
+        ]
+        self.floating.keep_free(built.around or built.area, taken)
         self.view.show(self.model)
         self.floating.place(self.view, self.model)
         self._stale_hover = True
+
+    def _page_of(self, area: str) -> str:
+        """What a scroll area shows: the same page is shown again where it was scrolled to, another from its top."""
+        pages = {
+            "region-text": self.model.selected or "",
+            "tour-text": self.guide.page,
+            "legend-area": self.model.mode,
+        }
+        return pages.get(area, "")
 
     def facts(self) -> dict[str, Any]:
         """Adds the view, the selection, the hover and whether the brain is there."""

@@ -119,10 +119,8 @@ class TreeRow(Widget):
         return True
 
 
-def build_tree(
-    ui: Layer, rect: Rect, lines: Sequence[TreeLine], act: Act, close: Callable[[], None], scrolled: float
-) -> ScrollArea:
-    """Draw the panel with its rows; returns the area, scrolled by that many pixels."""
+def build_tree(ui: Layer, rect: Rect, lines: Sequence[TreeLine], act: Act, close: Callable[[], None]) -> None:
+    """Draw the panel with its rows."""
     theme = ui.theme
     ui.panel("parts-panel", rect)
     pad = theme.px(20)
@@ -141,5 +139,3 @@ def build_tree(
     area.set_content_height(tall * len(lines))
     for number, line in enumerate(lines):
         ui.add(TreeRow(ui, Rect(0, number * tall, inner.w - theme.px(16), tall), line, act, area))
-    area.scroll_to(scrolled)
-    return area

@@ -20,14 +20,16 @@ from game.engine.brain_shape import BrainShape
 from game.engine.cameras import OrbitRig, height_at
 from game.engine.loading import Job
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, basis, place
-from game.engine.picking import HIDDEN, RegionPicker
+from game.engine.picking import HIDDEN, OPAQUE, RegionPicker
 from game.engine.projection import Rect
 from game.engine.scope import Scope
 from game.engine.slices import MriCuts
 from game.engine.stage import Stage
 from game.ui.theme import Colour
+from game.worlds.brain.label_points import LabelPoints, LabelSpot
 from game.worlds.brain.model import ExplorerModel
 from game.worlds.brain.region_points import RegionPoints
+from game.worlds.brain.silhouette import Silhouette
 from game.worlds.brain.slice_view import SliceView
 
 FIELD_OF_VIEW = 24.0
@@ -63,8 +65,10 @@ class ExplorerView:
         self.orbit = Orbit(HOME, LIMITS, reduced_motion=reduced_motion)
         self.rig = OrbitRig(stage.camera, self.orbit)
         self.area = Rect(0, 0, float(stage.size[0]), float(stage.size[1]))
+        self._aimed = self.area  # the part of it that the brain fills
         self._still = reduced_motion
         self.points = RegionPoints(prepared)
+        self._labels = LabelPoints(prepared.parts, prepared.offsets)
         self.solid = False  # whether the slabs are there
         self.slabs_job: Job[RegionPicker] | None = None
         self.slices = SliceView(self.brain)
@@ -72,10 +76,14 @@ class ExplorerView:
 
     # --- showing ---------------------------------------------------------------------------------------------
 
-    def place_in(self, area: Rect, colours: BrainColours, *, reduced_motion: bool) -> None:
-        """Put the brain in the middle of an area of the window, in these colours."""
+    def place_in(
+        self, area: Rect, colours: BrainColours, *, reduced_motion: bool, share: float = 1.0
+    ) -> None:
+        """Put the brain in the middle of an area of the window, in these colours. share: which part of the area's
+        width and height it fills; less leaves room for names."""
         self.area = area
-        self.stage.aim(area, FIELD_OF_VIEW)
+        self._aimed = area.inset(area.w * (1 - share) / 2, area.h * (1 - share) / 2)
+        self.stage.aim(self._aimed, FIELD_OF_VIEW)
         self.stage.set_clip(20.0, 2000.0)
         self.brain.set_colours(colours)
         self._still = self.orbit.reduced_motion = reduced_motion
@@ -172,6 +180,23 @@ class ExplorerView:
         middle = self.points.middle(region)[0]
         return self.slices.before(place(self.orbit.view), middle) is not None
 
+    def silhouettes(self) -> list[Silhouette]:
+        """What names stay out of, in the window's pixels: all that is drawn; then, within glass, what is solid."""
+        points, columns = self.points.cloud
+        looks = self.brain.looks[columns]
+        left = np.ones(len(points), bool)
+        planes = self.slices.on and self.has_volume  # a picture stands where the brain is cut away
+        for cut in () if planes else self.brain.cuts:
+            left &= cut.sign * (points[:, cut.axis] - cut.millimetre) <= 0.0
+        kinds = [left if planes else left & (looks != HIDDEN)]
+        if self._glassy:
+            kinds.append(left & (looks == OPAQUE))
+        return [Silhouette(self._project(points[kind])) for kind in kinds]
+
+    def label_spots(self, label_set: str) -> tuple[LabelSpot, ...]:
+        """Where the labels of a set lie on the cortex as it is drawn."""
+        return self._labels.of(label_set, self.points.shape)
+
     @property
     def near_side(self) -> str:
         """The hemisphere that is nearer to the camera: "L" or "R"."""
@@ -207,7 +232,7 @@ class ExplorerView:
     # --- moving ----------------------------------------------------------------------------------------------
 
     def gesture(self, gesture: Gesture, dt: float) -> None:
-        """Turn (left drag), pan (other buttons or Shift), zoom (wheel)."""
+        """Turn (left drag), pan (other buttons or Shift), zoom (wheel); two fingers pan and zoom."""
         height = self._extent()
         dx, dy = gesture.dx / height, gesture.dy / height
         if gesture.kind == "drag" and (gesture.button != 1 or "shift" in gesture.modifiers):
@@ -295,11 +320,11 @@ class ExplorerView:
         seen = points - np.array(place(view))
         depth = np.maximum(seen @ forward, 1.0)
         focal = self._extent() / 2 / math.tan(math.radians(FIELD_OF_VIEW) / 2)
-        cx, cy = self.area.centre
+        cx, cy = self._aimed.centre
         return np.stack([cx + focal * (seen @ right) / depth, cy - focal * (seen @ up) / depth], axis=1)
 
     def _extent(self) -> float:
-        return max(min(self.area.w, self.area.h), 1.0)
+        return max(min(self._aimed.w, self._aimed.h), 1.0)
 
     @property
     def pixels_per_mm(self) -> float:

@@ -25,19 +25,18 @@ def build_zoom(
     bottom: float,
     side: float,
     zoom: Callable[[float], None],
-    names: Act | None,
+    names: Act,
     *,
-    named: bool = False,
+    named: bool,
 ) -> None:
-    """A column of square buttons with its lower left corner at (x, bottom). names: None leaves that button out."""
+    """A column of square buttons with its lower left corner at (x, bottom)."""
     gap = ui.theme.px(4)
+    words = "Hide the names (Shift+L)" if named else "Show names (Shift+L)"
     buttons: list[tuple[str, str, str, Act, bool]] = [
         ("zoom-out", "subtract-line", "Further away (-)", lambda: zoom(-1), False),
         ("zoom-in", "add-line", "Closer (+)", lambda: zoom(1), False),
+        ("names", "price-tag-3-line", words, names, named),
     ]
-    if names is not None:
-        words = "Hide the names (Shift+L)" if named else "Show names (Shift+L)"
-        buttons.append(("names", "price-tag-3-line", words, names, named))
     y = bottom - side
     for name, icon, tooltip, act, chosen in buttons:
         ui.add(
