@@ -108,7 +108,7 @@ class SliceView:
         """The region at a point of the brain, "white-L", "white-R" or ""."""
         if self._lookup is None:
             self._faces.prepare()
-        self._lookup = RegionLookup(self._brain.prepared)
+            self._lookup = RegionLookup(self._brain.prepared)
         return self._lookup.at(point)
 
     def _away(self, kind: str) -> int:
