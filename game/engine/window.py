@@ -48,6 +48,7 @@ def configure(options: StageOptions) -> None:
         "clock-frame-rate 60",
         "audio-library-name null" if options.offscreen else "",
         "multisamples 0",
+        "loader-support-entry-points 0",  # no loaders written in Python: looking for them reads every installed package
     ]
     load_prc_file_data("stage", "\n".join(line for line in lines if line))
 

@@ -50,7 +50,7 @@ print(json.dumps({
 app.close()
 """
 NOT_NEEDED = (
-    *("markdown_it", "fsrs", "sqlite3", "PIL", "rapidfuzz", "msgspec"),
+    *("markdown_it", "fsrs", "sqlite3", "PIL", "rapidfuzz", "msgspec", "importlib.metadata", "numpy.random"),
     *("game.worlds.lab.model", "game.worlds.constellation.model", "game.minigames.flashcards.scene"),
     *("game.screens.home.scene", "game.services.content_loader", "game.services.study"),
 )
