@@ -6,7 +6,7 @@ the command line; nothing calls back here.
 
 from __future__ import annotations
 
-from game.engine import lean_numpy  # noqa: F401  before everything that loads numpy
+from game.engine import lean  # noqa: F401  before everything else
 
 # isort: split
 import logging
