@@ -1,37 +1,24 @@
 """What the contact sheet shows: every scene in each of its states, and how to get there by hand.
 
-Read by `shots`. Each state is a name, a scene with parameters, and steps that a visitor could take; the name's first
-part is the scene. Adding a state is adding a line to `STATES`. It knows scenes by id and widgets by name only.
+Read by `shots`; shot_brain.py has the explorer's states. Each state is a name, a scene with parameters, and steps that
+a visitor could take; the name's first part is the scene. Adding a state is adding a line to `STATES`. It knows scenes
+by id and widgets by name only.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
 
 from game.core.clock import FakeClock
 from game.core.scheduling import Rating
+from game.devtools.shot_brain import BRAIN_STATES, QUIZ_STATES
+from game.devtools.shot_steps import SETTLED, State, Steps, keys, search
 from game.engine.pilot import Pilot
 from game.ui.context import Context
 
-Steps = Callable[[Pilot], object]
-SETTLED = 90  # frames: a second and a half, longer than any movement of camera or panel
-LOADING_S = 60.0  # at most, for the MRI
+__all__ = ["SETTLED", "STATES", "State", "study_a_week"]
 TRAINING_S = 240.0  # at most, for TensorFlow to start and the first steps to be made
 THINKING = 300  # frames: five seconds to find a partner
-
-
-@dataclass(frozen=True)
-class State:
-    """name: also the picture's. scene, params: what is opened; steps: what is done then. fresh: nothing learnt yet."""
-
-    name: str
-    scene: str
-    params: tuple[tuple[str, Any], ...] = ()
-    steps: Steps | None = None
-    fresh: bool = False
 
 
 def study_a_week(context: Context, clock: FakeClock) -> None:
@@ -46,60 +33,6 @@ def study_a_week(context: Context, clock: FakeClock) -> None:
                 study.rate(item, Rating.EASY if number % 5 == 0 else Rating.GOOD, source="deck")
         clock.advance(days=1)
     study.save_score("pairs", course.id, 48.0, seconds=48.0, misses=1, right=6, total=6)
-
-
-def _keys(*keys: str) -> Steps:
-    def steps(pilot: Pilot) -> None:
-        for key in keys:
-            pilot.key(key).frames(30)
-
-    return steps
-
-
-def _press(*widgets: str) -> Steps:
-    def steps(pilot: Pilot) -> None:
-        for widget in widgets:
-            pilot.press(widget).frames(30)
-
-    return steps
-
-
-def _tour(tour: str, steps_on: int) -> Steps:
-    """Start a tour from its list and go on by so many steps, at most to its end."""
-
-    def steps(pilot: Pilot) -> None:
-        pilot.press("tours").press(f"tour-{tour}")
-        for _ in range(steps_on):
-            if not pilot.scene.layer.has("tour-next"):
-                return
-            pilot.key("arrow_right")
-        pilot.key("space").frames(SETTLED)
-
-    return steps
-
-
-def _hover_middle(pilot: Pilot) -> None:
-    width, height = pilot.stage.size
-    pilot.move(width * 0.42, height * 0.45).frames(6)
-
-
-def _search(words: str) -> Steps:
-    def steps(pilot: Pilot) -> None:
-        pilot.key("/").frames(4).type(words)
-
-    return steps
-
-
-def _mri(*keys: str) -> Steps:
-    """Press keys, the MRI panel's among them, once the MRI has been loaded."""
-
-    def steps(pilot: Pilot) -> None:
-        pilot.key("m").frames(3)
-        pilot.scene.mri.wait(LOADING_S)
-        pilot.until(lambda: bool(pilot.facts["planes"]), what="the MRI")
-        _keys(*keys)(pilot)
-
-    return steps
 
 
 def _deck_to_the_end(pilot: Pilot) -> None:
@@ -134,18 +67,6 @@ def _answer(pilot: Pilot) -> None:
     pilot.press("compare")
 
 
-def _quiz(presses: int) -> Steps:
-    """Begin a round of the region quiz and press "I don't know" and "Next" in turn, so many times at most."""
-
-    def steps(pilot: Pilot) -> None:
-        pilot.press("start").frames(SETTLED)
-        for _ in range(presses):
-            if pilot.facts["page"] != "result":
-                pilot.press("skip" if pilot.scene.layer.has("skip") else "next").frames(SETTLED)
-
-    return steps
-
-
 def _train(step: int) -> Steps:
     """Start the real trainer and wait, in real time, until it has made so many steps."""
 
@@ -161,49 +82,28 @@ def _train(step: int) -> Steps:
     return steps
 
 
-REGION = ("region", "ctx-lh-precentral")
-DEEP = ("region", "Left-Hippocampus")
-
 STATES: tuple[State, ...] = (
     State("home", "home"),
     State("course", "course"),
     State("course-fresh", "course", fresh=True),
     State("menu-settings", "menu"),
-    State("menu-keyboard", "menu", steps=_keys("tab", "tab", "tab", "tab", "tab", "tab", "tab")),
+    State("menu-keyboard", "menu", steps=keys("tab", "tab", "tab", "tab", "tab", "tab", "tab")),
     State("menu-about", "menu", (("page", "about"),)),
     State("menu-data", "menu", (("page", "data"),)),
     State("menu-quit", "menu", (("page", "quit"),)),
-    State("brain-regions", "brain"),
-    State("brain-tissue", "brain", steps=_keys("t")),
-    State("brain-glass", "brain", steps=_keys("g")),
-    State("brain-selected", "brain", (REGION,)),
-    State("brain-deep", "brain", (DEEP,)),
-    State("brain-hover", "brain", steps=_hover_middle),
-    State("brain-search", "brain", steps=_search("hipo")),
-    State("brain-mri", "brain", steps=_mri("g")),
-    State("brain-cut", "brain", steps=_mri("t", "w", ">", ">", ">", "3")),
-    State("brain-slab", "brain", steps=_mri("r", "a", "w", "7", ">", ">")),
-    State("brain-above", "brain", steps=_keys("5")),
-    State("brain-names", "brain", steps=lambda pilot: pilot.key("l", "shift")),
-    State("brain-tours", "brain", steps=_press("tours")),
-    State("brain-tour-step", "brain", steps=_tour("memory", 2)),
-    State("brain-tour-end", "brain", steps=_tour("memory", 99)),
-    State("brain-bookmark", "brain", steps=_press("bookmark")),
+    *BRAIN_STATES,
     State("flashcards-front", "flashcards"),
-    State("flashcards-back", "flashcards", steps=_keys("space")),
+    State("flashcards-back", "flashcards", steps=keys("space")),
     State("flashcards-complete", "flashcards", steps=_deck_to_the_end),
     State("matching-start", "matching"),
     State("matching-half", "matching", steps=_match(3, then_hold=True)),
     State("matching-done", "matching", steps=_match(99)),
-    State("region-quiz-setup", "region_quiz"),
-    State("region-quiz-question", "region_quiz", steps=_quiz(0)),
-    State("region-quiz-answer", "region_quiz", steps=_quiz(1)),
-    State("region-quiz-result", "region_quiz", steps=_quiz(20)),
+    *QUIZ_STATES,
     State("constellation", "constellation"),
     State("constellation-selected", "constellation", (("concept", "all-reduce"),)),
-    State("constellation-search", "constellation", steps=_search("loss sc")),
+    State("constellation-search", "constellation", steps=search("loss sc")),
     State("lesson", "lesson"),
-    State("lesson-further", "lesson", steps=_keys("page_down", "page_down")),
+    State("lesson-further", "lesson", steps=keys("page_down", "page_down")),
     State("lesson-answered", "lesson", (("question", "data-parallelism-idea"),), steps=_answer),
     State("lab-setup", "lab"),
     State("lab-running", "lab", steps=_train(120)),

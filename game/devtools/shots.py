@@ -24,6 +24,7 @@ from game.devtools.shot_states import SETTLED, STATES, State, study_a_week
 from game.engine.pilot import FRAME, Pilot
 from game.engine.stage import Stage, StageOptions
 
+LARGE = 1.5  # text from which on menus are folded
 COLUMNS, THUMB, LABEL = (
     4,
     480,
@@ -90,7 +91,12 @@ def run(argv: Sequence[str], root: Path) -> int:
     size = looks[0].size
     stage = Stage(StageOptions(*size, offscreen=True, samples=4, best=not options.fast, fixed_step=FRAME))
     try:
-        taken = [_say(take(stage, state, look, options.out)) for look in looks for state in states]
+        taken = [
+            _say(take(stage, state, look, options.out))
+            for look in looks
+            for state in states
+            if look.text_size >= LARGE or not state.large
+        ]
     finally:
         stage.close()
     for look in looks:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from game.app.registry import SCENES
@@ -52,3 +53,25 @@ def test_a_state_that_cannot_be_reached_is_a_fault(stage: Stage, tmp_path: Path)
 
 def test_an_unknown_name_is_wrong_use(tmp_path: Path, root: Path) -> None:
     assert shots.run(["--out", str(tmp_path), "--only", "nothing"], root) == 2
+
+
+def test_what_there_is_only_with_large_text_is_drawn_only_then(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[str, str]] = []
+
+    def take(made: object, state: State, look: shots.Look, folder: Path) -> shots.Shot:
+        drawn.append((state.name, look.name))
+        return shots.Shot(state.name, look.name, None, ())
+
+    class NoStage:
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(shots, "take", take)
+    monkeypatch.setattr(shots, "Stage", lambda options: NoStage())
+    assert (
+        shots.run(["--out", str(tmp_path), "--only", "brain-fold-view", "--only", "brain-glass"], tmp_path)
+        == 0
+    )
+    assert ("brain-glass", "720p") in drawn and ("brain-fold-view", "720p") not in drawn
+    assert ("brain-fold-view", "720p-text200") in drawn
