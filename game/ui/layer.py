@@ -13,7 +13,7 @@ from panda3d.core import NodePath
 
 from game.core.inputs import KEY, MOVE, PRESS, RELEASE, TEXT, WHEEL, InputEvent
 from game.engine.projection import Rect
-from game.ui import focus
+from game.ui import focus, reach
 from game.ui.audit import TextRecord
 from game.ui.fonts import FontBook
 from game.ui.scroll import ScrollArea
@@ -194,7 +194,10 @@ class Layer:
         return any(widget.name == name for widget in self.widgets)
 
     def hit(self, x: float, y: float) -> Widget | None:
-        """The topmost enabled widget at a point."""
+        """The topmost widget at a point, or a control so near to it that a finger means that."""
+        return reach.meant(self.widgets, self._at(x, y), x, y)
+
+    def _at(self, x: float, y: float) -> Widget | None:
         for widget in reversed(self.widgets):
             inside = widget.blocks and not widget.path.is_hidden() and widget.window_rect().contains(x, y)
             if inside and (widget.area is None or widget.area.rect.contains(x, y)):
@@ -293,7 +296,7 @@ class Layer:
         if captured is None:
             return False
         captured.set_pressed(False)
-        if captured.enabled and captured.window_rect().contains(event.x, event.y):
+        if captured.enabled and self.hit(event.x, event.y) is captured:
             captured.activate()
         return True
 

@@ -27,6 +27,7 @@ class Screen(Scene):
     """See the module text. stars: how many the backdrop shows (at 1080p)."""
 
     stars: ClassVar[int] = 260
+    wheel_zooms: ClassVar[bool] = True  # beside widgets; False where it scrolls: no setting turns that round
     context: Context
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
@@ -153,7 +154,7 @@ class Screen(Scene):
                 self._gestures.cancel()
             return True
         for gesture in self._gestures.feed(event):
-            if gesture.kind == "wheel":
+            if gesture.kind == "wheel" and self.wheel_zooms:
                 gesture = replace(gesture, steps=gesture.steps * self.context.zoom_factor)
             self.gesture(gesture)
         return True

@@ -46,6 +46,7 @@ class LessonScreen(Screen):
     """See the module text. Parameters, all optional: lesson, section, question."""
 
     spec: ClassVar[SceneSpec] = SPEC
+    wheel_zooms = False
     stars = 0
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
