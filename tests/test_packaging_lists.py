@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -86,7 +88,44 @@ def test_version_is_the_projects(project: dict) -> None:
     "path", ["main.py", "game/__init__.py", "game/app/__init__.py", "game/app/preflight.py"]
 )
 def test_an_old_python_can_read_the_way_in(path: str, root: Path) -> None:
-    ast.parse((root / path).read_text(encoding="utf-8"), feature_version=(3, 6))
+    """Python 2.7 too: nothing that it lacks stands there."""
+    text = (root / path).read_text(encoding="ascii")
+    tree = ast.parse(text, feature_version=(3, 4))
+    for node in ast.walk(tree):
+        assert not isinstance(node, ast.JoinedStr | ast.AnnAssign | ast.Nonlocal | ast.YieldFrom)
+        if isinstance(node, ast.FunctionDef):
+            arguments = [*node.args.args, *node.args.posonlyargs]
+            assert node.returns is None and not any(argument.annotation for argument in arguments)
+            assert not node.args.kwonlyargs
+        if isinstance(node, ast.Call):
+            assert not (isinstance(node.func, ast.Name) and node.func.id == "print")
+
+
+def old_pythons() -> list[Path]:
+    """Pythons on this machine that the program turns away."""
+    names = ["python2.7", *(f"python3.{minor}" for minor in range(6, 11))]
+    on_path = (found for name in names if (found := shutil.which(name)) is not None)
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    kept = (path for name in names for path in pyenv.glob(f"*/bin/{name}"))
+    return [Path(found) for found in {*on_path, *map(str, kept)} if "shims" not in found]
+
+
+def test_an_old_python_is_told_so_in_one_sentence(root: Path, tmp_path: Path) -> None:
+    """With every old Python there is here; the sources stay as they are."""
+    pythons = old_pythons()
+    if not pythons:
+        pytest.skip("there is no Python older than 3.11 on this machine")
+    for file in ("main.py", "game/__init__.py", "game/app/__init__.py", "game/app/preflight.py"):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(root / file, tmp_path / file)
+    bare = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    for python in pythons:
+        run = subprocess.run(
+            [python, "main.py", "doctor"], cwd=tmp_path, capture_output=True, text=True, env=bare
+        )
+        assert run.returncode == 1 and run.stdout == ""
+        assert run.stderr.startswith("Neurarium needs Python 3.11") and run.stderr.count("\n") == 1, python
+    assert not [*tmp_path.glob("*.pyc"), *tmp_path.glob("game/*.pyc"), *tmp_path.glob("game/app/*.pyc")]
 
 
 @pytest.mark.parametrize("version", [(3, 6, 9), (3, 10, 13), (3, 14, 0), (4, 0)])

@@ -1,12 +1,16 @@
 """What has to be there before anything else is imported: the right Python and the packages.
 
 `main.py` asks; each answer is one sentence with what to type, or None. Standard library only, and nothing
-newer than Python 3.6 in syntax or calls: this file must run on the very Pythons it turns away.
+newer than Python 2.7 in syntax or calls: this file must run on the very Pythons it turns away. That is why
+its types are comments.
 """
 
-import importlib.util
 import sys
-from typing import Any, Callable, List, Optional, Sequence, Tuple
+
+try:
+    from typing import Any, Callable, List, Optional, Sequence, Tuple  # noqa: F401  (for the comments)
+except ImportError:  # Python 2
+    pass
 
 OLDEST = (3, 11)
 TOO_NEW = (3, 14)  # TensorFlow has no build for it yet
@@ -31,7 +35,8 @@ PACKAGES = (
 WHAT_TO_TYPE = "pip install uv && uv run main.py"
 
 
-def python_problem(version: Optional[Tuple[int, ...]] = None) -> Optional[str]:
+def python_problem(version=None):
+    # type: (Optional[Tuple[int, ...]]) -> Optional[str]
     """Return why this Python (or `version`) cannot run the program, or None."""
     found = tuple(version or sys.version_info[:3])
     if OLDEST <= found[:2] < TOO_NEW:
@@ -41,12 +46,16 @@ def python_problem(version: Optional[Tuple[int, ...]] = None) -> Optional[str]:
     )
 
 
-def missing_packages(find: Callable[[str], Any] = importlib.util.find_spec) -> List[str]:
+def missing_packages(find=None):
+    # type: (Optional[Callable[[str], Any]]) -> List[str]
     """Return the install names of the packages that `find` (module name -> spec or None) does not find."""
-    return [name for module, name in PACKAGES if find(module) is None]
+    from importlib.util import find_spec  # not there in Python 2, which never comes here
+
+    return [name for module, name in PACKAGES if (find or find_spec)(module) is None]
 
 
-def package_problem(missing: Optional[Sequence[str]] = None) -> Optional[str]:
+def package_problem(missing=None):
+    # type: (Optional[Sequence[str]]) -> Optional[str]
     """Return which packages are missing and what to type, or None when all are there."""
     names = missing_packages() if missing is None else missing
     if not names:
