@@ -29,7 +29,8 @@ Progress = Callable[[float, str], None]
 LEVELS = ("coarse", "fine")
 SURFACES = ("pial", "white", "inflated")
 LABEL_SETS = ("dk", "destrieux", "yeo7", "lobes", "ba")
-FORMAT = 1
+PACKED_SETS = LABEL_SETS[1:]  # the order of the `edges`, and of the `atlas` vertex column
+FORMAT = 2
 MILLIMETRES = 0.01
 
 
@@ -42,8 +43,23 @@ class AssetError(Exception):
 
 
 @dataclass(frozen=True)
+class Split:
+    """The same surface with its triangles cut along the borders of one label set: triangles (S, 3), and for each the
+    one (S,) of the uncut `CortexHemisphere.triangles` that it lies in."""
+
+    triangles: NDArray[np.uint32]
+    parents: NDArray[np.int32]
+
+
+@dataclass(frozen=True)
 class CortexHemisphere:
-    """One half of the cortex. Vertices on label borders are doubled: a triangle's three vertices carry its labels."""
+    """One half of the cortex. Vertices on label borders are doubled: a triangle's three vertices carry its labels.
+
+    `triangles` are cut along the borders of the regions ("dk", "lobes"). A level may have other label sets' borders in
+    `splits`, over the same vertices: only there are these sets' labels those of whole triangles. Where a set has no
+    split, `triangles` are cut along it too. `border` (V,) is the distance from a region's border, 0..1 for 0..4 mm;
+    `edges` (V, 4) those from the borders of PACKED_SETS, 0..255.
+    """
 
     side: str
     pial: Floats
@@ -55,19 +71,29 @@ class CortexHemisphere:
     triangles: NDArray[np.uint32]
     labels: dict[str, NDArray[np.uint8]]
     border: Floats
+    edges: NDArray[np.uint8]
+    splits: dict[str, Split]
     medial_wall: NDArray[np.bool_]
     base: NDArray[np.int32]
+
+    def split(self, label_set: str) -> NDArray[np.uint32]:
+        """The triangles (T, 3) that are cut along the borders of a label set."""
+        return self.splits[label_set].triangles if label_set in self.splits else self.triangles
 
 
 @dataclass(frozen=True)
 class Structure3D:
-    """A closed mesh of one region: vertices (V, 3) mm, normals (V, 3), ao (V,), triangles (T, 3)."""
+    """A closed mesh of one region: vertices (V, 3) mm, normals (V, 3), ao (V,), triangles (T, 3).
+
+    outside: how many triangles, the first ones, can be seen while the brain is closed.
+    """
 
     region_id: str
     vertices: Floats
     normals: Floats
     ao: Floats
     triangles: NDArray[np.uint32]
+    outside: int
 
 
 @dataclass(frozen=True)
@@ -159,7 +185,7 @@ def _hemisphere(arrays: dict[str, NDArray[Any]], side: str) -> CortexHemisphere:
     weights = part["mix_weights"].astype(np.float32) / 255.0
     weights = np.column_stack([weights, 1.0 - weights.sum(axis=1)])
     point = unpack_rows(part["vertex_point"], 1)[:, 0]
-    triangles = unpack_triangles(part["triangles"])
+    triangles = unpack_triangles(part["triangles_dk"])
     faces = unpack_triangles(part["base_faces"])
     base = {
         name: unpack_rows(part[name], 3).astype(np.float32) * np.float32(MILLIMETRES) for name in SURFACES
@@ -188,13 +214,22 @@ def _hemisphere(arrays: dict[str, NDArray[Any]], side: str) -> CortexHemisphere:
         triangles=triangles,
         labels=labels,
         border=part["border"].astype(np.float32)[point] / np.float32(255),
+        edges=np.ascontiguousarray(part["edges"].T[point]),
+        splits={
+            name: Split(
+                unpack_triangles(part[f"triangles_{name}"]), unpack_rows(part[f"parents_{name}"], 1)[:, 0]
+            )
+            for name in LABEL_SETS
+            if f"parents_{name}" in part
+        },
         medial_wall=labels["dk"] == 0,
         base=nearest[point],
     )
 
 
 def _structures(arrays: dict[str, NDArray[Any]], table: list[list[Any]]) -> tuple[Structure3D, ...]:
-    """Cut the joined structure arrays into one mesh a region; `table` rows: region id, vertices, triangles."""
+    """Cut the joined structure arrays into one mesh a region; `table` rows: region id, vertices, triangles,
+    outside ones."""
     vertices = unpack_rows(arrays["S/vertices"], 3).astype(np.float32) * np.float32(MILLIMETRES)
     normals = _unit(arrays["S/normals"].astype(np.float32))
     ao = arrays["S/ao"].astype(np.float32) / np.float32(255)
@@ -202,9 +237,9 @@ def _structures(arrays: dict[str, NDArray[Any]], table: list[list[Any]]) -> tupl
     if not len(vertices) == len(normals) == len(ao):
         raise ValueError("the structures' points, normals and shading differ in number")
     found, v, t = [], 0, 0
-    for region_id, vertex_count, triangle_count in table:
+    for region_id, vertex_count, triangle_count, outside in table:
         mine, faces = slice(v, v + vertex_count), triangles[t : t + triangle_count] - np.uint32(v)
-        found.append(Structure3D(region_id, vertices[mine], normals[mine], ao[mine], faces))
+        found.append(Structure3D(region_id, vertices[mine], normals[mine], ao[mine], faces, outside))
         v, t = v + vertex_count, t + triangle_count
     if v != len(vertices) or t != len(triangles):
         raise ValueError("the structure table does not add up")

@@ -6,8 +6,8 @@ columns; it knows no colours, no camera and no state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -24,8 +24,8 @@ from panda3d.core import (
     InternalName,
 )
 
-from game.engine.brain_assets import BrainAssets, CortexHemisphere, Structure3D
-from game.engine.label_sets import PACKED_SETS, LabelSets
+from game.engine.brain_assets import PACKED_SETS, BrainAssets, CortexHemisphere, Split, Structure3D
+from game.engine.mesh_maths import distinct
 from game.engine.vertex_data import unculled_node
 
 Floats = NDArray[np.float32]
@@ -59,12 +59,16 @@ class MeshPart:
 
     `vertices` float32 (V,3) MNI mm, `triangles` uint32 (T,3), `columns` int (V,) region column of each vertex
     (equal for the three of a triangle), `paint_slices` ranges of the whole brain's vertex order, in order.
+    `splits`: the triangles to draw when a label set gives the colours, where these are others. `outside` (O,3): the
+    triangles that can be seen while the brain is closed; None for all.
     """
 
     name: str
     rows: NDArray[np.void]
     triangles: NDArray[np.uint32]
     paint_slices: tuple[slice, ...]
+    splits: Mapping[str, Split] = field(default_factory=dict)
+    outside: NDArray[np.uint32] | None = None
 
     @property
     def vertices(self) -> Floats:
@@ -73,7 +77,28 @@ class MeshPart:
     @cached_property
     def columns(self) -> NDArray[np.int64]:
         """The region columns that occur in the part, ascending."""
-        return np.unique(self.rows["region"].astype(np.int64))
+        return distinct(self.rows["region"].astype(np.int64))
+
+    def split(self, label_set: str) -> NDArray[np.uint32]:
+        """The triangles (S,3) that are drawn when a label set gives the colours."""
+        return self.splits[label_set].triangles if label_set in self.splits else self.triangles
+
+    def pieces(self, label_set: str, triangle: int) -> NDArray[np.uint32]:
+        """What one of `triangles` is drawn as when a label set gives the colours, (pieces, 3)."""
+        if label_set not in self.splits:
+            return self.triangles[triangle : triangle + 1]
+        order, first = self._families[label_set]
+        return self.splits[label_set].triangles[order[first[triangle] : first[triangle + 1]]]
+
+    @cached_property
+    def _families(self) -> dict[str, tuple[NDArray[np.int64], NDArray[np.int64]]]:
+        """For each split the order of its triangles by their parent, and where each parent's begin."""
+        found = {}
+        for name, split in self.splits.items():
+            order = np.argsort(split.parents, kind="stable")
+            numbers = np.arange(len(self.triangles) + 1)
+            found[name] = (order, np.searchsorted(split.parents[order], numbers))
+        return found
 
     @property
     def triangle_columns(self) -> NDArray[np.int64]:
@@ -112,18 +137,16 @@ def vertex_count(assets: BrainAssets) -> int:
     return sum(len(h.pial) for h in assets.hemispheres) + sum(len(s.vertices) for s in assets.structures)
 
 
-def mesh_parts(
-    assets: BrainAssets, columns: RegionColumns, sets: LabelSets | None = None
-) -> tuple[MeshPart, ...]:
+def mesh_parts(assets: BrainAssets, columns: RegionColumns) -> tuple[MeshPart, ...]:
     """The parts of the brain: cortex-L, cortex-R, and (where there is anything) cerebellum, brainstem, deep."""
     parts, start = [], 0
-    sets = sets or LabelSets(assets)
-    for number, hemisphere in enumerate(assets.hemispheres):
+    for hemisphere in assets.hemispheres:
         rows = _cortex_rows(hemisphere, assets.label_names["dk"], columns)
         rows["atlas"] = np.stack([hemisphere.labels[name] for name in PACKED_SETS], axis=1)
-        rows["edges"] = sets.border_cues(number)
+        rows["edges"] = hemisphere.edges
         span = slice(start, start + len(rows))
-        parts.append(MeshPart(f"cortex-{hemisphere.side}", rows, hemisphere.triangles, (span,)))
+        name = f"cortex-{hemisphere.side}"
+        parts.append(MeshPart(name, rows, hemisphere.triangles, (span,), hemisphere.splits))
         start = span.stop
     groups: dict[str, list[tuple[Structure3D, slice]]] = {"cerebellum": [], "brainstem": [], "deep": []}
     for structure in assets.structures:
@@ -140,14 +163,25 @@ def geom_node(part: MeshPart) -> GeomNode:
     data.unclean_set_num_rows(len(part.rows))
     _copy(data.modify_array(0), part.rows)
     _copy(data.modify_array(1), np.zeros(len(part.rows), _PAINT))
-    triangles = GeomTriangles(Geom.UH_static)
-    triangles.set_index_type(GeomEnums.NT_uint32)
-    index = triangles.modify_vertices()
-    index.unclean_set_num_rows(part.triangles.size)
-    _copy(index, np.ascontiguousarray(part.triangles, "<u4"))
     geom = Geom(data)
-    geom.add_primitive(triangles)
+    geom.add_primitive(primitive(part, part.triangles))
     return unculled_node(part.name, geom)
+
+
+def primitive(part: MeshPart, triangles: NDArray[np.uint32]) -> GeomTriangles:
+    """Triangles (T,3) over a part's vertices, for its node: see `draw_primitive`."""
+    small = len(part.rows) < 0xFFFF
+    made = GeomTriangles(Geom.UH_static)
+    made.set_index_type(GeomEnums.NT_uint16 if small else GeomEnums.NT_uint32)
+    index = made.modify_vertices()
+    index.unclean_set_num_rows(triangles.size)
+    _copy(index, np.ascontiguousarray(triangles, "<u2" if small else "<u4"))
+    return made
+
+
+def draw_primitive(node: GeomNode, triangles: GeomTriangles) -> None:
+    """Draw other triangles over the vertices of a part's node."""
+    node.modify_geom(0).set_primitive(0, triangles)
 
 
 def write_paint(node: GeomNode, labels: NDArray[np.integer], tint: Floats) -> None:
@@ -178,11 +212,11 @@ def _cortex_rows(
 
 
 def _merged(name: str, members: Iterable[tuple[Structure3D, slice]], columns: RegionColumns) -> MeshPart:
-    rows, triangles, spans, start = [], [], [], 0
+    rows, triangles, outside, spans, start = [], [], [], [], 0
     for structure, span in members:
         part = np.zeros(len(structure.vertices), _STATIC)
-        for field in ("vertex", "white", "inflated"):
-            part[field] = structure.vertices
+        for surface in ("vertex", "white", "inflated"):
+            part[surface] = structure.vertices
         part["normal"] = structure.normals
         part["white_normal"] = part["inflated_normal"] = _packed(structure.normals)
         part["tissue"][:, 1] = np.rint(255 * np.clip(structure.ao, 0, 1))
@@ -191,9 +225,13 @@ def _merged(name: str, members: Iterable[tuple[Structure3D, slice]], columns: Re
         part["region"] = columns.column(structure.region_id)
         rows.append(part)
         triangles.append(structure.triangles.astype(np.uint32) + np.uint32(start))
+        outside.append(triangles[-1][: structure.outside])
         spans.append(span)
         start += len(part)
-    return MeshPart(name, np.concatenate(rows), np.concatenate(triangles), tuple(spans))
+    every, seen = np.concatenate(triangles), np.concatenate(outside)
+    return MeshPart(
+        name, np.concatenate(rows), every, tuple(spans), outside=seen if len(seen) < len(every) else None
+    )
 
 
 def _packed(normals: Floats) -> NDArray[np.uint8]:

@@ -17,6 +17,7 @@ from panda3d.core import (
     ColorBlendAttrib,
     ColorWriteAttrib,
     DepthTestAttrib,
+    GeomTriangles,
     NodePath,
     RenderAttrib,
     SamplerState,
@@ -26,11 +27,11 @@ from panda3d.core import (
 )
 
 from game.core.cuts import Cut
-from game.engine.brain_geometry import MeshPart, geom_node, write_paint
+from game.engine.brain_assets import PACKED_SETS
+from game.engine.brain_geometry import MeshPart, draw_primitive, geom_node, primitive, write_paint
 from game.engine.brain_material import BrainColours
 from game.engine.brain_shape import BrainShape, is_cortex
 from game.engine.clipping import Clipping
-from game.engine.label_sets import PACKED_SETS
 from game.engine.shaders import load_shader
 
 SHADERS = {"pixel": "brain", "vertex": "brain_soft"}
@@ -64,6 +65,9 @@ class BrainLayers:
         self._off: set[str] = set()  # parts that are not drawn
         self._other: set[str] = set()  # because of the shape
         self._solid_on = False
+        self._lists: dict[str, dict[str, GeomTriangles]] = {}  # of each part, by what they are for
+        self._wanted: dict[str, str] = {}  # which of them each part is drawn by
+        self._label_set, self._closed, self._stem_closed = "", False, False
         self._shell = self.root.attach_new_node("shell")
         self._folia = self._shell.attach_new_node("folia")
         self._solid = self.root.attach_new_node("solid")
@@ -117,6 +121,8 @@ class BrainLayers:
             copy.set_shader_input("u_material", Vec4(*_MATERIAL[part.name]))
             copy.set_shader_input("u_whole", float(is_cortex(part.name)))
         self._parts[part.name], self._nodes[part.name], self._copies[part.name] = part, path, copies
+        self._lists[part.name] = {"": node.get_geom(0).get_primitive(0)}
+        self._choose_triangles()
         self._put_off()
 
     def set_colours(self, colours: BrainColours, rim_strength: float, shell: float) -> None:
@@ -136,6 +142,31 @@ class BrainLayers:
         """Which label sets give the colours now and before the cross-fade; others than PACKED_SETS: the region's."""
         for name, label_set in (("u_set_now", now), ("u_set_before", before)):
             self.root.set_shader_input(name, Vec4(*(float(label_set == packed) for packed in PACKED_SETS)))
+        self._label_set = now
+        self._choose_triangles()
+
+    def set_closed(self, closed: bool, ghost: float) -> None:
+        """Whether nothing lets one see inside, so that inner faces need not be drawn; a ghost shows what it hides."""
+        before = self._closed, self._stem_closed
+        self._closed, self._stem_closed = closed, closed and not ghost
+        if before != (self._closed, self._stem_closed):
+            self._choose_triangles()
+
+    def _choose_triangles(self) -> None:
+        """Draw each part by the triangles that the view and the state need."""
+        for name, part in self._parts.items():
+            closed = self._stem_closed if name == "brainstem" else self._closed
+            wanted, triangles = "", part.triangles
+            if self._label_set in part.splits:
+                wanted, triangles = self._label_set, part.split(self._label_set)
+            elif closed and part.outside is not None and name != "deep":
+                wanted, triangles = "outside", part.outside
+            own = self._lists[name]
+            if wanted not in own:
+                own[wanted] = primitive(part, triangles)
+            if self._wanted.get(name, "") != wanted:
+                self._wanted[name] = wanted
+                draw_primitive(self._nodes[name].node(), own[wanted])
 
     def set_shape(self, shape: BrainShape) -> None:
         """Morph, explode and cut; parts of the other side, and what has no room, are not drawn."""

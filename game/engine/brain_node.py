@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from panda3d.core import NodePath, Point3
 
 from game.core.cuts import Cut
+from game.engine.brain_assets import PACKED_SETS
 from game.engine.brain_geometry import MeshPart, vertex_count
 from game.engine.brain_layers import SHELL, BrainLayers, offset_texture
 from game.engine.brain_material import (
@@ -32,7 +33,7 @@ from game.engine.brain_prepared import PreparedBrain, prepare
 from game.engine.brain_shape import BrainShape, Floats, placed
 from game.engine.brain_states import RegionStates
 from game.engine.brain_views import MODES, VIEWS, border_darkness, line_set
-from game.engine.label_sets import PACKED_SETS
+from game.engine.label_at import label_at
 from game.engine.picking import GHOST, Hit
 
 __all__ = ["MODES", "BrainNode", "Pick", "PreparedBrain", "prepare"]
@@ -87,6 +88,11 @@ class BrainNode:
     def mode(self) -> str:
         """The view that is shown or being faded to."""
         return self._mode
+
+    @property
+    def label_set(self) -> str:
+        """The labels that give the colours in this view; "" for none."""
+        return VIEWS[self._mode].label_set
 
     @property
     def ghost(self) -> float:
@@ -243,8 +249,10 @@ class BrainNode:
 
     def set_xray(self, on: bool) -> None:
         """Whether selected regions shine through whatever hides them."""
-        self.xray = on
-        self._layers.set_xray(on)
+        if on != self.xray:
+            self.xray = on
+            self._layers.set_xray(on)
+            self._apply()
 
     def set_hidden(self, region_ids: Iterable[str]) -> None:
         """Hide exactly these regions: neither drawn nor picked. KeyError for an unknown region."""
@@ -300,12 +308,10 @@ class BrainNode:
         return Pick(region_id, hit.point, self._label(hit)) if hit and region_id else None
 
     def _label(self, hit: Hit) -> int:
-        label_set = VIEWS[self._mode].label_set
         part = next((part for part in self.parts if part.name == hit.part), None)
-        if label_set not in PACKED_SETS or part is None:
+        if self.label_set not in PACKED_SETS or part is None:
             return 0
-        corner = part.triangles[hit.triangle, 0]
-        return int(part.rows["atlas"][corner, PACKED_SETS.index(label_set)])
+        return label_at(part, self.label_set, hit.triangle, hit.point, self.shape, self.offsets)
 
     def remove(self) -> None:
         """Take the brain out of the scene graph."""
@@ -319,6 +325,7 @@ class BrainNode:
         desaturation = _OTHERS_LOSE if self._states.selected else 0.0
         self._layers.show(self._fade, desaturation, self._painted, self._ghost, self._edges, deep=self.opened)
         self._layers.set_solid(self.opened and self._ghost < 0.5 and self.shape.morph < 1.0)
+        self._layers.set_closed(not (self.opened or self._states.pierced or self.xray), self._ghost)
         self._looks = None
 
     def _appearance(self) -> NDArray[np.uint8]:

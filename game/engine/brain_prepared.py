@@ -49,7 +49,7 @@ def prepare(assets: BrainAssets, progress: Callable[[float, str], None] | None =
     columns = RegionColumns(assets.region_ids())
     tell(0.0, "Shaping the surface")
     sets = LabelSets(assets)
-    parts = mesh_parts(assets, columns, sets)
+    parts = mesh_parts(assets, columns)
     tell(0.5, "Making it clickable")
     picker = RegionPicker([_pick_mesh(part) for part in parts])
     tell(1.0, "Ready")

@@ -78,10 +78,14 @@ def region_offsets(parts: Sequence[MeshPart]) -> Floats:
 
 def placed(part: MeshPart, shape: BrainShape, offsets: Floats) -> Floats:
     """Where the vertices of a part are drawn, (V, 3) mm. offsets: from `region_offsets`."""
-    rows = part.rows
+    return placed_rows(part.rows, shape, offsets, whole=is_cortex(part.name))
+
+
+def placed_rows(rows: NDArray[np.void], shape: BrainShape, offsets: Floats, *, whole: bool) -> Floats:
+    """Where some rows of a part are drawn, (V, 3) mm. whole: they are cortex, which is never cut."""
     pial, white, inflated = (np.float32(weight) for weight in shape.weights)
     here = rows["vertex"] * pial + rows["white"] * white + rows["inflated"] * inflated
-    if shape.cut and not is_cortex(part.name):
+    if shape.cut and not whole:
         here[:, 0] = np.minimum(here[:, 0], 0) if shape.cut < 0 else np.maximum(here[:, 0], 0)
     if shape.explode:
         here += np.float32(shape.explode) * offsets[rows["region"].astype(np.int64)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from game.engine.brain_assets import Split
 from game.engine.brain_geometry import MeshPart
 
 _INSIDE_OPEN = 200  # how open the inside is to light, of 255
@@ -21,12 +22,22 @@ def slab(part: MeshPart) -> MeshPart:
     The medial wall gets none: it is no region.
     """
     regions = part.rows["region"]
-    own = part.triangles[regions[part.triangles[:, 0]] > 0.5]
+    kept = regions[part.triangles[:, 0]] > 0.5
+    own = part.triangles[kept]
     inner = _inner(part.rows)
     walls, wall_triangles = _walls(part.rows, own)
-    triangles = np.concatenate([own[:, ::-1], wall_triangles + np.uint32(len(inner))])
+    wall_triangles = (wall_triangles + len(inner)).astype(np.uint32)
+    place = np.cumsum(kept) - 1
+    numbers = np.arange(len(own), len(own) + len(wall_triangles))
+    splits = {}
+    for name, split in part.splits.items():
+        among = kept[split.parents]
+        triangles = np.concatenate([split.triangles[among][:, ::-1], wall_triangles])
+        parents = np.concatenate([place[split.parents[among]], numbers])
+        splits[name] = Split(triangles, parents.astype(np.int32))
     rows = np.concatenate([inner, walls])
-    return MeshPart(part.name.replace("cortex", "slab"), rows, triangles.astype(np.uint32), ())
+    triangles = np.concatenate([own[:, ::-1], wall_triangles])
+    return MeshPart(part.name.replace("cortex", "slab"), rows, triangles, (), splits)
 
 
 def _inner(rows: NDArray[np.void]) -> NDArray[np.void]:

@@ -78,6 +78,11 @@ class RegionStates:
         """Whether some cortex is hidden or a ghost, so that one sees inside."""
         return any(region.startswith("ctx-") for region in self.hidden | self.ghosted)
 
+    @property
+    def pierced(self) -> bool:
+        """Whether anything at all is hidden or a ghost."""
+        return bool(self.hidden or self.ghosted)
+
     def appearance(self, shell_columns: Iterable[int]) -> NDArray[np.uint8]:
         """HIDDEN, GHOST or OPAQUE for each region column. shell_columns: those of a shell that is a ghost now."""
         looks = np.full(COLUMNS, OPAQUE, np.uint8)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from panda3d.core import ColorWriteAttrib, Geom, Texture, Vec2
 
 from game.core.cuts import Cut
+from game.engine.brain_geometry import MeshPart
 from game.engine.brain_node import BrainNode
 from game.engine.brain_shape import is_cortex, placed
 from game.engine.caps import CapMesh, Ribbon, Solids, cap, filling, rising
@@ -42,12 +43,16 @@ class CutFaces:
         self._pictures: Mapping[int, tuple[Texture, NDArray[np.float64]]] = {}
         self._made: tuple[object, ...] = ()
         self._names: list[str] = []
+        self._ordered: dict[tuple[str, str], NDArray[np.integer]] = {}
         self._bodies: _Bodies | None = None
         self._bodies_of: tuple[object, ...] = ()
 
     def prepare(self) -> None:
         """Do now, on any thread, what the first cut would wait for."""
-        _ = self._ordered, self._layers  # cached when first asked for
+        for part in self._brain.prepared.parts:
+            if is_cortex(part.name):
+                self._in_order(part)
+        _ = self._layers  # cached when first asked for
 
     def set_pictures(self, pictures: Mapping[int, tuple[Texture, NDArray[np.float64]]]) -> None:
         """The MRI's picture for each axis, and its ((low, high), (low, high)) in mm across and along."""
@@ -56,7 +61,7 @@ class CutFaces:
     def update(self) -> bool:
         """Make the faces anew if anything they depend on changed; True if so."""
         brain = self._brain
-        state = (brain.shape, brain.drawn(), brain.looks.tobytes()) if brain.cuts else ()
+        state = (brain.shape, brain.drawn(), brain.looks.tobytes(), brain.label_set) if brain.cuts else ()
         if (brain.cuts, state) == self._made:
             return False
         self._made = (brain.cuts, state)
@@ -83,26 +88,27 @@ class CutFaces:
             if part.name not in brain.drawn():
                 continue
             outer = placed(part, brain.shape, brain.offsets)
-            solid = looks[part.triangle_columns] == OPAQUE
             if is_cortex(part.name):
-                triangles = self._ordered[part.name]
+                triangles = self._in_order(part)
+                columns = part.rows["region"][triangles[:, 0]].astype(np.int64)
                 inner = placed(part, replace(brain.shape, morph=1.0), brain.offsets)
-                whole = Ribbon(outer, inner, triangles, part.triangle_columns)
                 if looks[0] == OPAQUE:
-                    solids.append(filling(whole))
-                own = solid & (part.triangle_columns > 0)
-                ribbons.append(Ribbon(outer, inner, triangles[own], part.triangle_columns[own]))
+                    solids.append(filling(Ribbon(outer, inner, triangles, columns)))
+                own = (looks[columns] == OPAQUE) & (columns > 0)
+                ribbons.append(Ribbon(outer, inner, triangles[own], columns[own]))
                 labels.append(part.rows["atlas"][triangles[own, 0]])
             else:
-                own = np.flatnonzero(solid)
+                own = np.flatnonzero(looks[part.triangle_columns] == OPAQUE)
                 columns = part.triangle_columns[own]
                 solids.append(Solids(outer, part.triangles[own], columns, self._layers[columns]))
         return ribbons, np.concatenate(labels), solids
 
-    @cached_property
-    def _ordered(self) -> dict[str, NDArray[np.integer]]:
-        parts = self._brain.prepared.parts
-        return {part.name: rising(part.vertices, part.triangles) for part in parts if is_cortex(part.name)}
+    def _in_order(self, part: MeshPart) -> NDArray[np.integer]:
+        """The triangles of cortex as the view draws them, each with its corners in the order that prisms need."""
+        key = (part.name, self._brain.label_set if self._brain.label_set in part.splits else "")
+        if key not in self._ordered:
+            self._ordered[key] = rising(part.vertices, part.split(key[1]))
+        return self._ordered[key]
 
     @cached_property
     def _layers(self) -> NDArray[np.int64]:

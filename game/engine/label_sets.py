@@ -1,20 +1,19 @@
-"""The label sets of the cortex on its mesh: which labels touch, and how far each vertex is from a border of each set.
+"""The label sets of the cortex on its mesh: which labels touch, in which lobe each lies, and which overlap.
 
-brain_geometry.py takes the border cues on the loading thread; brain_palettes.py asks who touches whom. It knows labels
-and surfaces; no colours and no nodes.
+brain_palettes.py and the explorer ask. It knows labels and surfaces; no colours and no nodes.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
-from game.engine.brain_assets import BrainAssets, CortexHemisphere
+from game.engine.brain_assets import PACKED_SETS, BrainAssets, CortexHemisphere
+from game.engine.mesh_maths import distinct
 
-PACKED_SETS = ("destrieux", "yeo7", "lobes", "ba")  # the order of the `atlas` and `edges` vertex columns
-REACH = 4.0  # mm at which a vertex counts as far from every border
-_ROUNDS = 6  # edges a distance may run along
-
+__all__ = ["PACKED_SETS", "LabelSets", "point_numbers"]
 Pairs = frozenset[tuple[int, int]]
 
 
@@ -23,7 +22,6 @@ class LabelSets:
 
     def __init__(self, assets: BrainAssets) -> None:
         self.assets = assets
-        self._points = tuple(point_numbers(hemisphere) for hemisphere in assets.hemispheres)
         self._touching: dict[str, Pairs] = {}
         self._lobes: dict[str, tuple[str, ...]] = {}
 
@@ -31,12 +29,9 @@ class LabelSets:
         """The names of a set's labels; "" at 0."""
         return self.assets.label_names[label_set]
 
-    def border_cues(self, index: int) -> NDArray[np.uint8]:
-        """Distance of each vertex of hemisphere 0 or 1 to the nearest border of each set in PACKED_SETS.
-
-        (V, 4): 0 on a border, 255 from REACH millimetres on.
-        """
-        return _border_cues(self.assets.hemispheres[index], self._points[index])
+    @cached_property
+    def _points(self) -> tuple[NDArray[np.int64], ...]:
+        return tuple(point_numbers(hemisphere) for hemisphere in self.assets.hemispheres)
 
     def touching(self, label_set: str) -> Pairs:
         """Pairs (smaller, larger) of labels that share a border in either hemisphere; "none" left out."""
@@ -80,32 +75,9 @@ def point_numbers(hemisphere: CortexHemisphere) -> NDArray[np.int64]:
     return numbers.ravel()
 
 
-def _border_cues(hemisphere: CortexHemisphere, points: NDArray[np.int64]) -> NDArray[np.uint8]:
-    count = int(points.max()) + 1
-    corners = points[hemisphere.triangles]
-    edges = np.concatenate([corners[:, [0, 1]], corners[:, [1, 2]], corners[:, [2, 0]]])
-    edges = edges[edges[:, 0] < edges[:, 1]]  # the neighbouring triangle has it the other way round
-    where = np.zeros((count, 3), np.float32)
-    where[points] = hemisphere.pial
-    length = np.linalg.norm(where[edges[:, 0]] - where[edges[:, 1]], axis=1)
-    cues = np.zeros((len(points), len(PACKED_SETS)), np.uint8)
-    for channel, name in enumerate(PACKED_SETS):
-        far = np.full(count, REACH, np.float32)
-        far[_on_border(points, hemisphere.labels[name], count)] = 0.0
-        for _ in range(_ROUNDS):
-            reached = far.copy()
-            np.minimum.at(reached, edges[:, 1], far[edges[:, 0]] + length)
-            np.minimum.at(reached, edges[:, 0], far[edges[:, 1]] + length)
-            if np.array_equal(reached, far):
-                break
-            far = reached
-        cues[:, channel] = np.rint(255 * far[points] / REACH)
-    return cues
-
-
 def _pairs(points: NDArray[np.int64], labels: NDArray[np.uint8]) -> set[tuple[int, int]]:
     shared = _on_border(points, labels, int(points.max()) + 1)[points]
-    keys = np.unique(points[shared] * 256 + labels[shared])
+    keys = distinct(points[shared] * 256 + labels[shared])
     place, label = keys // 256, keys % 256
     found: set[tuple[int, int]] = set()
     for reach in range(1, 4):  # at most four labels meet in a point

@@ -44,11 +44,12 @@ class Sight:
         self._points: dict[str, NDArray[np.float64]] = {}
         self._shell_columns: list[int] = []
         for part in prepared.parts:
-            columns = part.rows["region"].astype(np.int64)
+            rows = part.rows if part.outside is None else part.rows[np.unique(part.outside)]
+            columns = rows["region"].astype(np.int64)
             for column in np.unique(columns):
                 region = prepared.columns.region(int(column))
                 if region is not None:
-                    self._points[region] = _spread(part.vertices[columns == column])
+                    self._points[region] = _spread(rows["vertex"][columns == column])
                 if part.name in _SHELL:
                     self._shell_columns.append(int(column))
 

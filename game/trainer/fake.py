@@ -24,7 +24,7 @@ from game.trainer import greeting
 
 STEP_SECONDS = 0.01
 CLASSES = 8
-POINTS = 20393  # as many as the coarse mesh has vertices
+POINTS = 38634  # as many as the coarse mesh has vertices
 SPECIAL_STEP = 8
 FLOOD = 2000
 

@@ -52,7 +52,7 @@ def test_flipped_bytes(tmp_path):
         load_brain(tmp_path, "coarse")
 
 
-@pytest.mark.parametrize("name", ["meta", "L/pial", "R/triangles", "S/vertices"])
+@pytest.mark.parametrize("name", ["meta", "L/pial", "R/triangles_dk", "L/triangles_yeo7", "S/vertices"])
 def test_missing_part(tmp_path, name):
     rewritten(tmp_path, **{name: None})
     with pytest.raises(AssetError, match="damaged"):

@@ -6,6 +6,7 @@ import numpy as np
 
 from game.engine.brain_assets import LEVELS, load_brain
 from game.services.paths import assets_dir
+from game.trainer import fake
 
 BRAIN = assets_dir() / "brain"
 
@@ -18,6 +19,11 @@ def points():
 
 def millimetres():
     return points()["positions"].astype(np.float64) * float(points()["scale"])
+
+
+def test_the_pretended_trainer_paints_as_many_vertices_as_there_are():
+    assert len(points()["paint_coarse"]) == fake.POINTS
+    assert sum(len(half.pial) for half in load_brain(BRAIN, "coarse").hemispheres) == fake.POINTS
 
 
 def test_every_point_has_a_region_and_every_name_is_used():

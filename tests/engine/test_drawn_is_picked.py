@@ -1,7 +1,7 @@
 """What is picked is what the graphics card draws: every pixel that one region fills is picked as that region.
 
-A shader of the test's own writes the region's column as a colour; places, cuts and what is hidden come from the same
-vertex shader part that the brain's own passes use.
+A shader of the test's own writes the region's column and the view's label as a colour; places, cuts and what is hidden
+come from the same vertex shader part that the brain's own passes use.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import shutil
 
 import numpy as np
 import pytest
+from panda3d.core import Point3
 
 from game.core.cuts import Cut
 from game.engine.brain_assets import load_brain
@@ -25,9 +26,11 @@ from game.services.paths import assets_dir
 VERTEX = """#version 330
 #include "brain_vertex.glsl"
 flat out float v_column;
+flat out float v_label;
 void main() {
     gl_Position = brain_place(state_of(int(region + 0.5)));
     v_column = region;
+    v_label = dot(atlas, u_set_now);
 }
 """
 FACE = VERTEX.replace(
@@ -36,11 +39,18 @@ FACE = VERTEX.replace(
 )
 FRAGMENT = """#version 330
 flat in float v_column;
+flat in float v_label;
 out vec4 o_colour;
-void main() { o_colour = vec4(v_column / 255.0, 1.0, 0.0, 1.0); }
+void main() { o_colour = vec4(v_column / 255.0, 1.0, v_label, 1.0); }
 """
 STATES = {
     "whole": (BrainShape(), (), 0),
+    "whole in destrieux": (BrainShape(), (), 0),
+    "inflated in networks": (BrainShape(morph=2.0), (), 0),
+    "solid, cut, some hidden in ba": (BrainShape(), (Cut(2, 14.0, 1),), 20),
+    "exploded in destrieux": (BrainShape(explode=0.6), (), 0),
+    "half inflated, left half in networks": (BrainShape(morph=1.4, side="L"), (), 0),
+    "whole in lobes": (BrainShape(), (), 0),
     "white surface, some hidden": (BrainShape(morph=1.0), (), 30),
     "half inflated": (BrainShape(morph=1.5), (), 0),
     "left half": (BrainShape(side="L"), (), 0),
@@ -75,6 +85,7 @@ def test_a_pixel_is_picked_as_the_region_that_fills_it(stage, prepared, columns_
     rng = np.random.default_rng(list(STATES).index(name))
     brain = BrainNode(prepared, "vertex")
     brain.root.reparent_to(stage.world)
+    brain.set_mode(name.rpartition(" in ")[2] if " in " in name else "tissue", 0.0)
     faces = CutFaces(brain)
     chosen = rng.choice(len(prepared.columns.region_ids), hidden, replace=False)
     brain.set_hidden(prepared.columns.region_ids[index] for index in chosen)
@@ -92,7 +103,7 @@ def test_a_pixel_is_picked_as_the_region_that_fills_it(stage, prepared, columns_
         OrbitRig(stage.camera, Orbit(View(azimuth, elevation, 520.0, (0.0, -18.0, 4.0))))
         image = np.asarray(stage.picture().convert("RGB")).astype(int)
         drawn = image[..., 1] > 250
-        column = image[..., 0]
+        column = image[..., 0] + 256 * image[..., 2]  # and the label
         even = drawn[1:-1, 1:-1].copy()  # pixels whose eight neighbours are the same region
         for dy in (-1, 0, 1):
             for dx in (-1, 0, 1):
@@ -104,9 +115,11 @@ def test_a_pixel_is_picked_as_the_region_that_fills_it(stage, prepared, columns_
             start, direction = stage.ray(x + 0.5, y + 0.5)
             end = start + direction * 2000
             hit = brain.picker.pick(tuple(start), tuple(end), brain.looks, brain.drawn(), brain.cuts)
-            if hit is not None and hit.column == column[y, x]:
+            picked = brain.pick(Point3(*start), Point3(*end))
+            label = picked.label if picked and hit and not hit.part.startswith("cap") else column[y, x] // 256
+            if hit is not None and hit.column + 256 * label == column[y, x]:
                 agreed += 1
             else:
-                wrong.append((x, y, int(column[y, x]), hit))
+                wrong.append((x, y, int(column[y, x]), hit, picked))
     brain.remove()
     assert agreed >= 350, wrong[:5]

@@ -13,6 +13,7 @@ from game.core import protocol
 from game.core.messages import GoBack
 from game.services import paths
 from game.services.trainer_client import TrainerClient
+from game.trainer import fake as fake_trainer
 
 SOON = 40_000  # frames without drawing within which a process starts and answers, on a busy machine too
 LOOKS = [
@@ -226,10 +227,10 @@ def test_the_shares_of_the_replicas(open_lab):
     lab = open_lab()
     until_step(lab.key("space"), 3)
     lab.key("o")
-    assert lab.facts["colouring"] == "shares" and lab.sees("10,196 points")
+    assert lab.facts["colouring"] == "shares" and lab.sees(f"{fake_trainer.POINTS // 2:,} points")
     choice = lab.scene.layer.find("colouring")
     lab.click(*choice.option_rect(0).centre)
-    assert lab.facts["colouring"] == "learned" and not lab.sees("10,196 points")
+    assert lab.facts["colouring"] == "learned" and not lab.sees(f"{fake_trainer.POINTS // 2:,} points")
 
 
 def test_keys_turn_the_brain_and_tab_reaches_everything(open_lab):

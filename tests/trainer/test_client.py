@@ -12,6 +12,7 @@ import pytest
 from game.core import protocol
 from game.core.telemetry import RunHistory
 from game.services.trainer_client import TrainerClient
+from game.trainer import fake
 
 PATIENCE_SECONDS = 30.0
 SPEC = protocol.RunSpec(steps=12)
@@ -62,7 +63,7 @@ def test_a_run_from_start_to_end(make):
     assert client.hello.experiments[0].id == "brain_atlas"
     picture = client.predictions()
     assert picture is not None
-    assert picture.points == 20393
+    assert picture.points == fake.POINTS
     assert set(picture.owner) == {0, 1}
     assert client.predictions(newer_than=picture.sequence) is None
 

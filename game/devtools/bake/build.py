@@ -10,9 +10,9 @@ from typing import Any
 import nibabel
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial import cKDTree
 
 from game.devtools.bake import borders, coarse, cortex, deep, points
+from game.devtools.bake.levels import SMOOTH_ROUNDS, Base, cut_apart, cut_together
 from game.devtools.bake.lobules import lobules
 from game.devtools.bake.occlusion import openness
 from game.devtools.bake.ordering import spatial_order
@@ -26,8 +26,6 @@ from game.engine.mesh_maths import vertex_normals
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 COARSE_TRIANGLES = 8000  # a hemisphere, before cutting
-SMOOTH_ROUNDS = {"dk": 5, "destrieux": 5, "yeo7": 5, "ba": 4}
-BORDER_REACH = 4.0  # mm from a border at which the border cue has faded
 
 
 @dataclass(frozen=True)
@@ -86,28 +84,17 @@ def _half(
             borders.fill(raw.labels[name], raw.faces) if name in ("destrieux", "yeo7") else raw.labels[name]
         )
         values[name] = borders.scores(labels, raw.faces, rounds)
-    full = _Base(raw.surfaces, raw.faces, raw.sulc, ao, values)
+    full = Base(raw.surfaces, raw.faces, raw.sulc, ao, values)
     thin = coarse.thin_out(pial, raw.faces, COARSE_TRIANGLES)
     small = _thin_base(full, thin)
     levels = {
-        "fine": _level(side, full, tuple(SMOOTH_ROUNDS), names),
-        "coarse": _level(side, small, ("dk",), names),
+        "fine": cut_together(side, full, names["dk"]),
+        "coarse": cut_apart(side, small, names["dk"]),
     }
     return _Half(levels, thin.nearest, {name: value.argmax(axis=1) for name, value in values.items()})
 
 
-@dataclass(frozen=True)
-class _Base:
-    """A surface before cutting, with everything that is known at its points."""
-
-    surfaces: dict[str, Floats]
-    faces: Ints
-    sulc: Floats
-    ao: Floats
-    values: dict[str, Floats]
-
-
-def _thin_base(full: _Base, thin: coarse.Thinned) -> _Base:
+def _thin_base(full: Base, thin: coarse.Thinned) -> Base:
     """Carry everything over to the thinned surface; the white one keeps its distance to the pial one."""
     average = {name: thin.average(surface) for name, surface in full.surfaces.items()}
     surfaces = {
@@ -116,7 +103,7 @@ def _thin_base(full: _Base, thin: coarse.Thinned) -> _Base:
         "inflated": average["inflated"],
     }
     values = {name: thin.average(value) for name, value in full.values.items()}
-    return _Base(surfaces, thin.faces, thin.average(full.sulc), thin.average(full.ao), values)
+    return Base(surfaces, thin.faces, thin.average(full.sulc), thin.average(full.ao), values)
 
 
 def _with_cerebellum(
@@ -149,43 +136,6 @@ def _in_order(raw: cortex.Hemisphere) -> cortex.Hemisphere:
     )
 
 
-def _level(
-    side: str, base: _Base, cut_along: tuple[str, ...], names: dict[str, tuple[str, ...]]
-) -> CortexPart:
-    """Cut one level along the borders of `cut_along`; the other label sets go by triangle."""
-    mesh = borders.uncut(len(base.sulc), base.faces)
-    for name in cut_along:
-        mesh = borders.cut(mesh, name, base.values[name])
-    labels = dict(mesh.labels)
-    for name in SMOOTH_ROUNDS:
-        if name not in labels:
-            labels[name] = mesh.mix(base.values[name])[mesh.triangles].mean(axis=1).argmax(axis=1)
-        if name != "dk":
-            labels[name] = np.where(mesh.labels["dk"] == 0, 0, labels[name])
-    labels["lobes"] = cortex.lobe_of_dk(names["dk"])[mesh.labels["dk"]]
-    mesh = borders.CutMesh(mesh.corners, mesh.weights, mesh.triangles, labels)
-    return CortexPart(
-        side, base.surfaces, base.faces, base.sulc, base.ao, mesh, _border_cue(mesh, base.surfaces["pial"])
-    )
-
-
-def _border_cue(mesh: borders.CutMesh, pial: Floats) -> Floats:
-    """Return (P,) 0 on a Desikan-Killiany border, 1 from BORDER_REACH on.
-
-    The straight way to the border is right nearby, but jumps over sulci; the way along mesh edges does not jump,
-    but is too long. The straight one counts unless it is far shorter.
-    """
-    places, (a, b) = mesh.mix(pial), borders.border_edges(mesh.triangles, mesh.labels["dk"]).T
-    rim = np.unique(np.r_[a, b])
-    along = points.graph_distance(places, mesh.triangles, rim, BORDER_REACH * 2)
-    steps = np.linspace(0, 1, 9)[:, None, None]
-    line = (places[a] * (1 - steps) + places[b] * steps).reshape(-1, 3)
-    straight = cKDTree(line).query(places)[0]
-    away = np.clip(straight, along * 0.65 - 0.6, along)
-    away[rim] = 0.0
-    return np.minimum(away / BORDER_REACH, 1.0)
-
-
 def _points(
     halves: list[_Half],
     aseg: deep.Segmentation,
@@ -216,8 +166,8 @@ def _points(
 def _vertex_base(arrays: Arrays, part: CortexPart) -> Ints:
     """Return the base point nearest to each packed vertex of a hemisphere."""
     point = unpack_rows(arrays[f"{part.side}/vertex_point"], 1)[:, 0]
-    home = part.cut.corners[np.arange(len(part.cut.corners)), part.cut.weights.argmax(axis=1)]
-    return home[point]
+    corners, weights = part.points()
+    return corners[np.arange(len(corners)), weights.argmax(axis=1)][point]
 
 
 def _mri(sources: Sources) -> dict[str, NDArray[Any]]:

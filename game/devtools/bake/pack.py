@@ -6,7 +6,7 @@
 import io
 import json
 import zipfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from game.devtools.bake.borders import CutMesh
 from game.devtools.bake.deep import Structure
-from game.devtools.bake.ordering import spatial_order
+from game.devtools.bake.ordering import fan_order, first_use
 from game.devtools.bake.solids import Solid
 from game.engine.brain_assets import FORMAT, LABEL_SETS, MILLIMETRES, SURFACES
 from game.engine.brain_codec import pack_rows, pack_triangles
@@ -28,7 +28,13 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 @dataclass(frozen=True)
 class CortexPart:
-    """One hemisphere at one level: base surfaces (V, 3), sulc and ao (V,), the cut mesh, border (P,) 0..1."""
+    """One hemisphere at one level: base surfaces (V, 3), sulc and ao (V,), the cut mesh.
+
+    border (P,) and edges (P, sets): distance from the borders of regions and of PACKED_SETS, 0..1. splits: for some
+    label sets the mesh cut along their borders too; its points are those of `cut`, then its own. parents: the
+    triangle of `cut` in which each of a split's lies. own: the label (P,) of each point in a set that `cut` is not
+    cut along. P counts the points of `cut`, then those of each split.
+    """
 
     side: str
     surfaces: dict[str, Floats]
@@ -37,39 +43,94 @@ class CortexPart:
     ao: Floats
     cut: CutMesh
     border: Floats
+    edges: Floats
+    splits: dict[str, CutMesh]
+    parents: dict[str, Ints]
+    own: dict[str, Ints]
+
+    def points(self) -> tuple[Ints, Floats]:
+        """Return corners and weights (P, 3) of the points of all lists."""
+        count = len(self.cut.corners)
+        splits = self.splits.values()
+        return (
+            np.concatenate([self.cut.corners, *(split.corners[count:] for split in splits)]),
+            np.concatenate([self.cut.weights, *(split.weights[count:] for split in splits)]),
+        )
 
 
 def pack_hemisphere(part: CortexPart) -> Arrays:
     """Return the arrays of one hemisphere, their names prefixed by its side."""
-    order = np.lexsort((part.cut.triangles[:, 1], part.cut.triangles.min(axis=1)))
-    triangles = part.cut.triangles[order]
-    labels = np.stack([part.cut.labels[name][order] for name in LABEL_SETS])
-    kinds, kind = np.unique(labels, axis=1, return_inverse=True)
-    home = part.cut.corners[np.arange(len(part.cut.corners)), part.cut.weights.argmax(axis=1)]
-    count, stride = len(part.cut.corners), kinds.shape[1]
-    key = (home[triangles] * count + triangles) * stride + kind.reshape(-1, 1)
-    vertices, corner = np.unique(key, return_inverse=True)
-    point = vertices // stride % count
-    base = len(part.sulc)
+    corners, weights = part.points()
+    lists, order = _triangle_lists(part), {}
+    keys = {name: _corner_keys(part, mesh) for name, mesh in lists.items()}
+    for name, key in keys.items():
+        order[name] = fan_order(np.unique(key, return_inverse=True)[1].reshape(-1, 3))
+    place = {name: np.argsort(rows) for name, rows in order.items()}
+    vertices, number = first_use(np.concatenate([keys[name][order[name]] for name in lists]))
+    base, radix = len(part.sulc), _radix(part)
+    point, kinds = vertices // radix[-1], vertices[:, None] // radix[:-1] % radix[1]
     sulc, sulc_scale = _signed_bytes(part.sulc)
     packed: Arrays = {
         "vertex_point": pack_rows(point[:, None]),
-        "triangles": pack_triangles(corner.reshape(-1, 3)),
         "base_faces": pack_triangles(part.faces[np.lexsort((part.faces[:, 1], part.faces.min(axis=1)))]),
-        "mix_corners": pack_rows(part.cut.corners[base:]),
-        "mix_weights": _share_bytes(part.cut.weights[base:]),
-        "labels": kinds[:, vertices % stride].astype(np.uint8),
+        "mix_corners": pack_rows(corners[base:]),
+        "mix_weights": _share_bytes(weights[base:]),
+        "labels": kinds.T.astype(np.uint8),
         "border": _bytes(part.border),
+        "edges": _bytes(part.edges.T),
         "ao": _bytes(part.ao),
         "sulc": sulc,
         "sulc_scale": sulc_scale,
         **{name: pack_rows(_hundredths(part.surfaces[name])) for name in SURFACES},
     }
+    ends = np.cumsum([0, *(len(mesh.triangles) for mesh in lists.values())])
+    for name, first, last in zip(lists, ends[:-1], ends[1:], strict=True):
+        packed[f"triangles_{name}"] = pack_triangles(number[first:last])
+        if name in part.splits:
+            parents = place["dk"][part.parents[name]][order[name]]
+            packed[f"parents_{name}"] = pack_rows(parents[:, None])
     return {f"{part.side}/{name}": value for name, value in packed.items()}
 
 
+def _triangle_lists(part: CortexPart) -> dict[str, CutMesh]:
+    """Return the cut mesh as "dk" and every split by its set, over the points of `part.points`."""
+    count = first = len(part.cut.corners)
+    lists = {"dk": part.cut}
+    for name, split in part.splits.items():
+        shifted = np.where(split.triangles < count, split.triangles, split.triangles - count + first)
+        lists[name] = replace(split, triangles=shifted)
+        first += len(split.corners) - count
+    return lists
+
+
+def _radix(part: CortexPart) -> Ints:
+    """Return the weight of each label set in a vertex's number, and of its point."""
+    labels = [value for mesh in (part.cut, *part.splits.values()) for value in mesh.labels.values()]
+    most = max(int(value.max()) for value in (*labels, *part.own.values()))
+    return (most + 1) ** np.arange(len(LABEL_SETS) + 1)
+
+
+def _corner_keys(part: CortexPart, mesh: CutMesh) -> Ints:
+    """Return a number (T, 3) for each corner: its point, and its label in each set. Equal numbers are one vertex.
+
+    In a set along which the mesh is not cut a corner has its point's own label, so the lists share their vertices.
+    """
+    radix = _radix(part)
+    keys = mesh.triangles * radix[-1]
+    on_wall = mesh.labels["dk"][:, None] == 0
+    for weight, name in zip(radix, LABEL_SETS, strict=False):
+        if name in mesh.labels:
+            keys = keys + mesh.labels[name][:, None] * weight
+        else:
+            keys = keys + np.where(on_wall, 0, part.own[name][mesh.triangles]) * weight
+    return keys
+
+
 def pack_structures(structures: list[Structure], level: str) -> tuple[Arrays, list[list[Any]]]:
-    """Return the joined arrays of all structures and the table that cuts them apart again."""
+    """Return the joined arrays of all structures and the table that cuts them apart again.
+
+    Rows: region id, vertices, triangles, how many of these (the first) lie outside while the brain is closed.
+    """
     solids = [_tidy(structure.fine if level == "fine" else structure.coarse) for structure in structures]
     starts = np.cumsum([0, *(len(solid.vertices) for solid in solids)])
     arrays = {
@@ -81,7 +142,7 @@ def pack_structures(structures: list[Structure], level: str) -> tuple[Arrays, li
         ),
     }
     table = [
-        [structure.region_id, len(solid.vertices), len(solid.triangles)]
+        [structure.region_id, len(solid.vertices), len(solid.triangles), int(solid.outside_mask.sum())]
         for structure, solid in zip(structures, solids, strict=True)
     ]
     return arrays, table
@@ -110,13 +171,12 @@ def write_npz(file: Path, arrays: Arrays) -> None:
 
 
 def _tidy(solid: Solid) -> Solid:
-    """Return the solid with its vertices in spatial order and its triangles after them."""
-    order = spatial_order(solid.vertices)
-    place = np.argsort(order)
-    triangles = place[solid.triangles]
-    triangles = np.take_along_axis(triangles, (triangles.argmin(axis=1)[:, None] + np.arange(3)) % 3, axis=1)
-    triangles = triangles[np.lexsort((triangles[:, 1], triangles[:, 0]))]
-    return Solid(solid.vertices[order], solid.normals[order], triangles, solid.ao[order])
+    """Return the solid in the order of drawing: what lies outside first, vertices as they are used."""
+    outside = solid.outside_mask
+    groups = [group for group in (np.flatnonzero(outside), np.flatnonzero(~outside)) if len(group)]
+    order = np.concatenate([group[fan_order(solid.triangles[group])] for group in groups])
+    used, triangles = first_use(solid.triangles[order])
+    return Solid(solid.vertices[used], solid.normals[used], triangles, solid.ao[used], np.sort(outside)[::-1])
 
 
 def _hundredths(points: Floats) -> Ints:

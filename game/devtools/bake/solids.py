@@ -16,12 +16,21 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Solid:
-    """A closed mesh: vertices (V, 3) mm, normals (V, 3), triangles (T, 3), and a shading value (V,) 0..1."""
+    """A closed mesh: vertices (V, 3) mm, normals (V, 3), triangles (T, 3), and a shading value (V,) 0..1.
+
+    outside (T,), or one value for all: which triangles one can see while the brain is closed.
+    """
 
     vertices: Floats
     normals: Floats
     triangles: Ints
     ao: Floats
+    outside: NDArray[np.bool_] | bool = True
+
+    @property
+    def outside_mask(self) -> NDArray[np.bool_]:
+        """`outside` as an array (T,)."""
+        return np.broadcast_to(np.asarray(self.outside), len(self.triangles))
 
 
 def outer_part(mesh: CutMesh, label: int, name: str) -> tuple[Ints, Ints, Ints]:
@@ -95,6 +104,7 @@ def slab(
         np.concatenate([normals, -normals, np.tile(side, (4, 1))]),
         np.concatenate([triangles, triangles[:, ::-1] + count, walls]),
         shade,
+        np.arange(2 * len(triangles) + len(walls)) < len(triangles),
     )
 
 
@@ -105,6 +115,7 @@ def joined(first: Solid, second: Solid) -> Solid:
         np.concatenate([first.normals, second.normals]),
         np.concatenate([first.triangles, second.triangles + len(first.vertices)]),
         np.concatenate([first.ao, second.ao]),
+        np.concatenate([first.outside_mask, second.outside_mask]),
     )
 
 
