@@ -12,7 +12,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from game.core.content import Course, Problem
+from game.core.content import Course
+from game.core.problem import Problem
 from game.services import paths
 from game.services.atlas_loader import AtlasReport, dangling_concepts, load_atlas
 from game.services.content_loader import load_courses

@@ -11,9 +11,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from game.core.atlas_pages import StructurePage
-from game.core.name_search import Name, NameHit, NameIndex, fold
+if TYPE_CHECKING:
+    from game.core.atlas_pages import StructurePage
+    from game.core.name_search import Name, NameHit, NameIndex
 
 KINDS = ("cortex", "deep", "nucleus", "ventricle", "white-matter", "brainstem", "cerebellum")
 LOBES = ("frontal", "parietal", "temporal", "occipital", "cingulate", "insula")
@@ -51,6 +53,8 @@ class Structure:
 
     def names(self) -> tuple[Name, ...]:
         """Every name by which the structure can be found, the most usual first."""
+        from game.core.name_search import Name  # loaded by the first search
+
         found = [("english", self.english), *(("abbreviation", text) for text in self.abbreviations)]
         found += [("synonym", text) for text in self.synonyms]
         found += [("latin", self.latin), ("freesurfer", self.freesurfer)]
@@ -116,6 +120,8 @@ class Atlas:
     @cached_property
     def _index(self) -> NameIndex:
         """Made when someone searches."""
+        from game.core.name_search import NameIndex
+
         return NameIndex(name for item in self._structures.values() for name in item.names())
 
     @property
@@ -205,6 +211,8 @@ class Atlas:
 
         A word left, right, l or r filters the side; alone, it lists that side.
         """
+        from game.core.name_search import NameHit
+
         words, side = _take_side(query)
         if not words and side is None:
             return []
@@ -244,6 +252,8 @@ def inner_name(english: str) -> str:
 
 def _take_side(query: str) -> tuple[str, str | None]:
     """Split the side words off a query: 'precentral left' -> ('precentral', 'L')."""
+    from game.core.name_search import fold
+
     words = [word for _, word in fold(query).words]
     side = next((_SIDE_OF_WORD[word] for word in words if word in _SIDE_OF_WORD), None)
     return " ".join(word for word in words if word not in _SIDE_OF_WORD and word != _NOISE), side

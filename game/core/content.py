@@ -258,21 +258,6 @@ class Course:
         return f"{kind}:{self.id}/{own_id}"
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Problem:
-    """A fault in the content. `file` is relative to the folder that was checked, `line` counts from 1."""
-
-    file: str
-    line: int
-    message: str
-    hint: str = ""
-
-    def __str__(self) -> str:
-        """`file:line: message (hint)`, the way compilers say it."""
-        tail = f" ({self.hint})" if self.hint else ""
-        return f"{self.file}:{self.line}: {self.message}{tail}"
-
-
 def split_link(target: str) -> tuple[str, str]:
     """Split `concept:all-reduce` into its kind and id; an address on the web gives `("web", target)`."""
     kind, colon, own_id = target.partition(":")

@@ -11,9 +11,10 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 
 from game.core.bookmarks import BookmarkError, decode
-from game.core.content import Course, Idea, Lesson, Problem, Question, questions_of, split_link
+from game.core.content import Course, Idea, Lesson, Question, questions_of, split_link
 from game.core.grading import grade
 from game.core.hints import did_you_mean
+from game.core.problem import Problem
 
 LONGEST_MATCH = 60
 LONGEST_TERM = 40

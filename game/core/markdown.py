@@ -25,7 +25,6 @@ from game.core.content import (
     Heading,
     ListBlock,
     Paragraph,
-    Problem,
     QuestionRef,
     Run,
     Runs,
@@ -33,6 +32,7 @@ from game.core.content import (
     Table,
     plain,
 )
+from game.core.problem import Problem
 
 _EXPLICIT_ID = re.compile(r"\s*\{#([a-z0-9-]+)\}\s*$")
 _CALLOUT = re.compile(r"\[!(\w+)\][ \t]*(.*)")

@@ -1,8 +1,8 @@
 """Settings of the interpreter that make the window's program start and run with less work; boot imports it first.
 
-numpy is loaded without a pool of threads for its matrix products, which here are small: the pool takes time to start and
-waits by spinning. The environment is left as it was, so that the trainer's processes decide for themselves. The garbage
-collector looks at new objects by the fifty thousand: a start makes twice as many, and next to none of them is garbage.
+numpy is loaded without a pool of threads for its matrix products, which here are small: the pool takes time to start
+and waits by spinning. The environment is left as it was, so that the trainer's processes decide for themselves. The
+garbage collector looks at new objects by the fifty thousand: a start makes twice as many, and hardly any is garbage.
 """
 
 from __future__ import annotations

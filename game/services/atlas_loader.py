@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.core.atlas import SIDE_WORDS, Atlas, LegendEntry, Region, Structure
-from game.core.content import Problem
 from game.core.hints import did_you_mean
+from game.core.problem import Problem
 from game.services.atlas_pages import PAGES_FILE, PagesRead, read_pages
 from game.services.atlas_parts import read_legend, read_sources, read_structure
 from game.services.toml_reading import Table, read_text, read_toml

@@ -18,8 +18,8 @@ from game.core.atlas_pages import (
     StructurePage,
     sentence_count,
 )
-from game.core.content import Problem
 from game.core.hints import did_you_mean
+from game.core.problem import Problem
 from game.services.atlas_parts import read_citations
 from game.services.toml_reading import Table, read_text, read_toml
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.core.content import Problem
+from game.core.problem import Problem
 from game.services.toml_reading import read_text, read_toml
 
 ATTRIBUTION_FILE = "ATTRIBUTION.toml"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -67,6 +66,8 @@ class Clipboard:
 
 def _run(command: Sequence[str], text: str | None) -> str | None:
     """What a command prints ("" when it is given a text); None when it fails or takes too long."""
+    import subprocess  # a view of the brain is seldom copied
+
     try:
         done = subprocess.run(
             command,

@@ -17,9 +17,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from game.core.content import Course, Lesson, Problem
+from game.core.content import Course, Lesson
 from game.core.content_checks import Places, World, check_course
 from game.core.markdown import Document, parse
+from game.core.problem import Problem
 from game.services.content_parts import ID, ID_HINT, Seen, read_cards, read_concepts, read_questions
 from game.services.toml_reading import Table, read_text, read_toml
 from game.services.tours_loader import TOURS_FOLDER, read_tours

@@ -15,8 +15,8 @@ from pathlib import Path as FilePath
 
 import tomli
 
-from game.core.content import Problem
 from game.core.hints import did_you_mean
+from game.core.problem import Problem
 from game.core.toml_lines import Path, key_lines, line_of
 
 _KINDS = {

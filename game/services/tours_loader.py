@@ -9,8 +9,8 @@ from collections.abc import Collection
 from pathlib import Path
 
 from game.core.atlas_pages import sentence_count
-from game.core.content import Problem
 from game.core.hints import did_you_mean
+from game.core.problem import Problem
 from game.core.tours import SIDES, SNAPS, VIEWS, CameraPlace, Step, Tour
 from game.services.toml_reading import Table, read_text, read_toml
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.content import Problem
+from game.core.problem import Problem
 from game.core.tours import CameraPlace, Tour
 from game.services.content_loader import load_courses
 from game.services.tours_loader import read_tours

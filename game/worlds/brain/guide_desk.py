@@ -13,19 +13,17 @@ from typing import TYPE_CHECKING, Any
 from game.core.bookmarks import BookmarkError, State, decode, encode
 from game.core.inputs import Gesture, InputEvent
 from game.core.messages import Notice
-from game.core.tours import Facts, Step, StepShown, Tour, TourEnded, TourPlayer
 from game.engine.orbit import SNAP_VIEWS
 from game.engine.projection import Rect
-from game.services.clipboard import Clipboard
 from game.ui.controls import ProgressBar, TextField
 from game.ui.layer import Layer
-from game.worlds.brain.bookmark_panel import build_bookmark
 from game.worlds.brain.model import CONTAINERS
-from game.worlds.brain.tour_panel import build_end, build_step, build_tours
 from game.worlds.brain.view import HOME
 from game.worlds.brain.view_state import apply_state, camera_of, state
 
 if TYPE_CHECKING:
+    from game.core.tours import Facts, Step, Tour, TourPlayer
+    from game.services.clipboard import Clipboard
     from game.worlds.brain.scene import ExplorerScreen
 
 TOURS, BOOKMARK = "tours", "bookmark"
@@ -37,7 +35,6 @@ class GuideDesk:
 
     def __init__(self, scene: ExplorerScreen) -> None:
         self._scene = scene
-        self.clipboard = Clipboard()
         self.open = ""  # "", TOURS or BOOKMARK: what the panel shows
         self.player: TourPlayer | None = None
         self._before: State = {}  # the view before the tour
@@ -46,6 +43,13 @@ class GuideDesk:
         self.text, self.fault, self.said = "", "", ""  # of the bookmark panel
 
     # --- tours -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def clipboard(self) -> Clipboard:
+        """The system's clipboard, looked for when someone copies or pastes."""
+        from game.services.clipboard import Clipboard
+
+        return Clipboard()
 
     @cached_property
     def tours(self) -> tuple[Tour, ...]:
@@ -65,6 +69,8 @@ class GuideDesk:
 
     def begin(self, tour: Tour) -> None:
         """Start a tour; the view of now comes back when it is left."""
+        from game.core.tours import TourPlayer
+
         view = self._scene.view
         if view is None:
             return
@@ -105,6 +111,8 @@ class GuideDesk:
             self._bar.set_value(self.player.share)
 
     def _follow(self, facts: Facts) -> None:
+        from game.core.tours import StepShown, TourEnded
+
         self._tell(facts)
         if (
             any(isinstance(fact, StepShown) for fact in facts)
@@ -246,6 +254,9 @@ class GuideDesk:
 
     def build(self, ui: Layer, rect: Rect) -> None:
         """Draw the panel."""
+        from game.worlds.brain.bookmark_panel import build_bookmark  # loaded when one of them is opened
+        from game.worlds.brain.tour_panel import build_end, build_step, build_tours
+
         self._bar = self._field = None
         player = self.player
         if self.open == BOOKMARK:

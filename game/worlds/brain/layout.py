@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.core.content import split_link
 from game.engine.brain_material import LOBES
 from game.engine.projection import Rect
 from game.ui.buttons import Button
@@ -21,7 +20,6 @@ from game.ui.theme import Colour
 from game.ui.topbar import TopBar
 from game.worlds.brain import menu
 from game.worlds.brain.body_tools import build_body_bar, build_folded_body, build_parts
-from game.worlds.brain.card import region_card
 from game.worlds.brain.cube import OrientationCube
 from game.worlds.brain.glass_tools import Dial, build_glass_tools, tools_height
 from game.worlds.brain.guide_desk import BOOKMARK, TOURS
@@ -118,6 +116,10 @@ def _panel(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
     if region is None:
         build_invitation(ui, rect, lambda: scene.cycle(1), scene.quiz_me, ready=scene.view is not None)
         return
+    from game.worlds.brain.card import (
+        region_card,  # with all that lays out a page: loaded by the first selection
+    )
+
     ideas = {concept.id: concept.title for concept in scene.context.course.concepts}
     card = region_card(atlas, region, ideas)
     line = scene.model.label_line()
@@ -137,6 +139,8 @@ def _panel(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
 
 def _follow(scene: ExplorerScreen, target: str) -> None:
     """A link of the card was chosen: another region, read from its beginning, or a key idea in the constellation."""
+    from game.core.content import split_link
+
     kind, own_id = split_link(target)
     if kind == "concept":
         scene.open("constellation", concept=own_id)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from game.engine.projection import Rect
 from game.ui.buttons import PRIMARY, Button
@@ -15,8 +16,9 @@ from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
 from game.ui.scroll import ScrollArea
 from game.ui.shapes import flat
-from game.worlds.brain.card import RegionCard
-from game.worlds.brain.page_view import ReadingArea, draw_page
+
+if TYPE_CHECKING:
+    from game.worlds.brain.card import RegionCard
 
 INVITATION = "Click a region\nto read about it."
 HINTS = (
@@ -46,6 +48,8 @@ def build_card(
     ui: Layer, rect: Rect, card: RegionCard, recall: float, dot: str, actions: CardActions
 ) -> ScrollArea:
     """Draw a region's card. recall: 0..1, 0 for never studied. dot: the colour name of the first chip."""
+    from game.worlds.brain.page_view import ReadingArea, draw_page  # loaded by the first selection
+
     theme = ui.theme
     ui.panel("region-panel", rect)
     pad = theme.px(34 if not theme.compact else 24)

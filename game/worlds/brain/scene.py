@@ -8,14 +8,13 @@ in the other files of this folder.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.flow import SceneSpec
 from game.core.inputs import MOVE, PRESS, Gesture, InputEvent
 from game.core.messages import BrainViewChanged, Message, Notice, PickRegion
 from game.engine.brain_assets import AssetError
 from game.engine.loading import Job
-from game.engine.slices import MriCuts
 from game.services.paths import assets_dir
 from game.ui.brain_colours import brain_colours
 from game.ui.context import Context
@@ -36,6 +35,9 @@ from game.worlds.brain.spec import SPEC
 from game.worlds.brain.view import ExplorerView
 from game.worlds.brain.views import LabelNames
 from game.worlds.brain.walk import Walk
+
+if TYPE_CHECKING:
+    from game.engine.slices import MriCuts
 
 
 class ExplorerScreen(Screen):
@@ -139,8 +141,7 @@ class ExplorerScreen(Screen):
         if self.view is None or self.view.has_volume or not wanted:
             return
         if self.mri is None:
-            folder, slices = assets_dir() / "brain", self.view.slices
-            self.mri = Job(lambda progress: slices.load(folder), "load-mri")
+            self.mri = self.view.slices.load(assets_dir() / "brain")
         elif self.mri.done and not self._without_mri:
             try:
                 self.view.set_volume(self.mri.result(), self.model)

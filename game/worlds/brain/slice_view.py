@@ -6,17 +6,22 @@ The view owns one; it shows a `Slices` on the brain. It touches planes and cuts 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.core.cuts import AXES
 from game.engine.brain_assets import load_mri
 from game.engine.brain_node import BrainNode
-from game.engine.cut_faces import CutFaces
+from game.engine.loading import Job, Progress
 from game.engine.orbit import Vec
 from game.engine.picking import GHOST, Hit
-from game.engine.region_at import RegionLookup
-from game.engine.slices import MriCuts, MriPlane
 from game.worlds.brain.slices_model import PLANES, Slices
+
+if TYPE_CHECKING:
+    from game.engine.cut_faces import CutFaces
+    from game.engine.region_at import RegionLookup
+    from game.engine.slices import MriCuts, MriPlane
 
 _TINT = (0.74, 0.79, 0.91)
 _OPACITY = 0.92
@@ -28,21 +33,37 @@ class SliceView:
 
     def __init__(self, brain: BrainNode) -> None:
         self._brain = brain
-        self._faces = CutFaces(brain)
         self._planes: dict[str, MriPlane] = {}
         self._lookup: RegionLookup | None = None
         self._slices = Slices()
         self.volume: MriCuts | None = None
         self.on = True
 
-    def load(self, folder: Path) -> MriCuts:
-        """Read the MRI and make ready what names places; for a loading thread. Raises AssetError."""
-        self._faces.prepare()
-        self._lookup = RegionLookup(self._brain.prepared)
-        return MriCuts(load_mri(folder))
+    @cached_property
+    def _faces(self) -> CutFaces:
+        """The faces of what is cut, from the first cut or the MRI's coming on. To be asked for on the main thread."""
+        from game.engine.cut_faces import CutFaces
+
+        return CutFaces(self._brain)
+
+    def load(self, folder: Path) -> Job[MriCuts]:
+        """Read the MRI and make ready what names places, on a loading thread. The job may fail with AssetError."""
+        from game.engine.region_at import RegionLookup
+        from game.engine.slices import MriCuts
+
+        faces = self._faces
+
+        def work(progress: Progress) -> MriCuts:
+            faces.prepare()
+            self._lookup = RegionLookup(self._brain.prepared)
+            return MriCuts(load_mri(folder))
+
+        return Job(work, "load-mri")
 
     def set_volume(self, volume: MriCuts) -> None:
         """The MRI has been loaded: make the planes."""
+        from game.engine.slices import MriPlane
+
         self.volume = volume
         for kind in PLANES:
             plane = MriPlane(volume, kind, self._slices.places[kind])
@@ -60,6 +81,8 @@ class SliceView:
             if plane.millimetre != slices.places[kind]:
                 plane.move(slices.places[kind])
         self._brain.set_cuts(slices.cuts())
+        if slices.cuts():
+            _ = self._faces  # from now on they follow in `update`
 
     def update(self) -> None:
         """Each frame: fade the planes with the glass, and make faces anew where something changed."""
@@ -74,7 +97,8 @@ class SliceView:
                 plane.node.show()
             else:
                 plane.node.hide()
-        self._faces.update()
+        if "_faces" in vars(self):
+            self._faces.update()
 
     def before(self, start: Sequence[float], end: Sequence[float]) -> tuple[float, str] | None:
         """Fraction of the segment at which the nearest shown plane blocks it, and which plane."""
@@ -106,6 +130,8 @@ class SliceView:
 
     def region_at(self, point: Sequence[float]) -> str:
         """The region at a point of the brain, "white-L", "white-R" or ""."""
+        from game.engine.region_at import RegionLookup
+
         if self._lookup is None:
             self._faces.prepare()
             self._lookup = RegionLookup(self._brain.prepared)

@@ -13,13 +13,13 @@ from game.core.cuts import AXES
 from game.core.inputs import Gesture, InputEvent
 from game.engine.orbit import Vec
 from game.engine.projection import Rect
-from game.engine.slices import MriCuts
 from game.ui.layer import Layer
 from game.worlds.brain.glass_tools import number
 from game.worlds.brain.slices_model import PLANES, Slices
 from game.worlds.brain.slices_panel import NOWHERE, PanelHandles, build_slices_panel, place_words
 
 if TYPE_CHECKING:
+    from game.engine.slices import MriCuts
     from game.worlds.brain.scene import ExplorerScreen
 
 _WHITE = {"white-L": "Left cerebral white matter", "white-R": "Right cerebral white matter"}

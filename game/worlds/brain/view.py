@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,6 @@ from game.engine.orbit import Orbit, OrbitLimits, Vec, View, basis, place
 from game.engine.picking import HIDDEN, OPAQUE, RegionPicker
 from game.engine.projection import Rect
 from game.engine.scope import Scope
-from game.engine.slices import MriCuts
 from game.engine.stage import Stage
 from game.ui.theme import Colour
 from game.worlds.brain.label_points import LabelPoints, LabelSpot
@@ -31,6 +31,9 @@ from game.worlds.brain.model import ExplorerModel
 from game.worlds.brain.region_points import RegionPoints
 from game.worlds.brain.silhouette import Silhouette
 from game.worlds.brain.slice_view import SliceView
+
+if TYPE_CHECKING:
+    from game.engine.slices import MriCuts
 
 FIELD_OF_VIEW = 24.0
 CENTRE: Vec = (0.0, -18.0, 4.0)  # MNI mm: the middle of cerebrum and cerebellum
