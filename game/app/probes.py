@@ -85,6 +85,10 @@ def _graphics(offscreen: bool) -> dict[str, Any]:
 def _audio() -> dict[str, Any]:
     from panda3d.core import AudioManager, load_prc_file_data
 
+    from game.engine import audio_device
+
+    if not audio_device.present():
+        return {"device": False, "library": "none"}
     load_prc_file_data("probe", "audio-library-name p3openal_audio")
     manager = AudioManager.create_AudioManager()
     return {"device": bool(manager.is_valid()), "library": manager.get_type().get_name()}

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from panda3d.core import WindowProperties, load_prc_file_data
 
+from game.engine import audio_device
+
 
 @dataclass(frozen=True)
 class StageOptions:
@@ -46,7 +48,7 @@ def configure(options: StageOptions) -> None:
         "sync-video 1",
         "clock-mode limited",
         "clock-frame-rate 60",
-        "audio-library-name null" if options.offscreen else "",
+        "audio-library-name null" if options.offscreen or not audio_device.present() else "",
         "multisamples 0",
         "loader-support-entry-points 0",  # no loaders written in Python: looking for them reads every installed package
     ]
