@@ -1,8 +1,8 @@
 """The two programs that `bench explorer` compares, each a process of its own: the explorer and the bare one.
 
 `python -m game.devtools.bench_programs bare|explorer` says "ready" and its CPU seconds when its first frame is drawn
-and can be used. Then it answers each line "WHAT FRAMES" with the milliseconds of every frame: CPU of its thread, CPU of
-all threads, wall. Started by bench_explorer.py.
+and can be used: in the explorer's, a region has been picked. Then it answers each line "WHAT FRAMES" with the
+milliseconds of every frame: CPU of its thread, CPU of all threads, wall. Started by bench_explorer.py.
 """
 
 from __future__ import annotations
@@ -71,14 +71,18 @@ def _explorer(folder: Path) -> Callable[[str], Step]:
     app = assemble(
         RunOptions(data_dir=folder, scene="brain"), StageOptions(*SIZE, offscreen=True), strict=True
     )
+    app.context.stage.step()
     while not (app.director.top.spec.id == "brain" and app.director.top.facts()["brain"]):
         app.context.stage.step()
-    app.context.stage.step()
     view = app.director.top.view  # type: ignore[attr-defined]
+    if view.pick(*view.area.centre) is None:
+        raise RuntimeError("The first frame shows no brain that can be picked.")
     brain = view.brain
-    pixels = [view.pixel(view.centre_of(region)) for region in REGIONS]
+    pixels: list[tuple[float, float]] = []
 
     def hover(number: int) -> None:
+        if not pixels:
+            pixels.extend(view.pixel(view.centre_of(region)) for region in REGIONS)
         app.events.append(InputEvent(MOVE, *pixels[number % 2]))
 
     changes: dict[str, Step] = {
