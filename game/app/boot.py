@@ -236,7 +236,9 @@ def _brain_loader(level: str) -> Callable[[], Job[PreparedBrain]]:
     def start() -> Job[PreparedBrain]:
         def load(progress: Progress) -> PreparedBrain:
             assets = load_brain(paths.assets_dir() / "brain", level, lambda f, what: progress(f * 0.6, what))
-            return prepare(assets, lambda f, what: progress(0.6 + f * 0.4, what))
+            prepared = prepare(assets, lambda f, what: progress(0.6 + f * 0.4, what))
+            prepared.begin_picker()
+            return prepared
 
         return Job(load, "load-brain")
 

@@ -34,7 +34,7 @@ from game.engine.brain_shape import BrainShape, Floats, placed
 from game.engine.brain_states import RegionStates
 from game.engine.brain_views import MODES, VIEWS, border_darkness, line_set
 from game.engine.label_at import label_at
-from game.engine.picking import GHOST, Hit
+from game.engine.picking import GHOST, Hit, RegionPicker
 
 __all__ = ["MODES", "BrainNode", "Pick", "PreparedBrain", "prepare"]
 _OTHERS_LOSE = 0.22  # saturation the rest loses while something is selected
@@ -56,7 +56,7 @@ class BrainNode:
         """`shading` is "pixel" (GPU) or "vertex" (software renderers); KeyError for anything else."""
         self.prepared = prepared
         self.columns = prepared.columns
-        self.picker = prepared.picker.copy()  # in this node's pose
+        self._picker: RegionPicker | None = None  # in this node's pose; made when first asked for
         self.cuts: tuple[Cut, ...] = ()
         self._texture = RegionTexture(prepared.columns.region_ids)
         self._layers = BrainLayers(
@@ -171,7 +171,8 @@ class BrainNode:
             self.shape = shape
             self._layers.set_shape(shape)
             self._states.shape(shape)
-            self.picker.move({part.name: placed(part, shape, self.offsets) for part in self.parts})
+            if self._picker is not None:
+                self._move(self._picker)
             self._apply()
 
     def set_cuts(self, cuts: tuple[Cut, ...]) -> None:
@@ -180,6 +181,19 @@ class BrainNode:
             self.cuts = cuts
             self._layers.set_cuts(cuts)
             self._apply()
+
+    @property
+    def picker(self) -> RegionPicker:
+        """What rays are asked, in the shape that is drawn. Waits for a picker that is still being made."""
+        if self._picker is None:
+            made = self.prepared.solid_picker if self._slabs else self.prepared.picker
+            self._picker = made.copy()
+            if self.shape != BrainShape():
+                self._move(self._picker)
+        return self._picker
+
+    def _move(self, picker: RegionPicker) -> None:
+        picker.move({part.name: placed(part, self.shape, self.offsets) for part in self.parts})
 
     @property
     def looks(self) -> NDArray[np.uint8]:
@@ -211,9 +225,7 @@ class BrainNode:
         self._slabs = self.prepared.slabs
         for part in self._slabs:
             self._layers.attach(part)
-        self.picker = self.prepared.solid_picker.copy()
-        if self.shape != BrainShape():
-            self.picker.move({part.name: placed(part, self.shape, self.offsets) for part in self.parts})
+        self._picker = None
         self._apply()
 
     def set_morph(self, stage: float) -> None:

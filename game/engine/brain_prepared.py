@@ -1,12 +1,14 @@
 """A loaded brain made ready to be drawn: vertex rows, label sets, the picker, and slabs when they are asked for.
 
-The loading thread calls `prepare`; every BrainNode is made of one PreparedBrain. It makes no nodes.
+The loading thread calls `prepare`; every BrainNode is made of one PreparedBrain. It makes no nodes. The picker is not
+needed for the first picture: whoever wants it made meanwhile calls `begin_picker`.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from game.engine.brain_assets import BrainAssets
@@ -19,13 +21,26 @@ from game.engine.picking import PickMesh, RegionPicker
 
 @dataclass(frozen=True)
 class PreparedBrain:
-    """Everything that can be made on a loading thread: parts, label sets and the picker."""
+    """Everything that can be made on a loading thread."""
 
     assets: BrainAssets
     columns: RegionColumns
     parts: tuple[MeshPart, ...]
-    picker: RegionPicker
     sets: LabelSets
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
+    _pickers: list[RegionPicker] = field(default_factory=list, repr=False)  # one, once it is made
+
+    @property
+    def picker(self) -> RegionPicker:
+        """What rays are asked; made when first asked for. Two threads may ask: the second waits for the first."""
+        with self._lock:
+            if not self._pickers:
+                self._pickers.append(RegionPicker([_pick_mesh(part) for part in self.parts]))
+            return self._pickers[0]
+
+    def begin_picker(self) -> None:
+        """Make the picker on a thread of its own."""
+        threading.Thread(target=lambda: self.picker, name="make-picker", daemon=True).start()
 
     @cached_property
     def offsets(self) -> Floats:
@@ -44,16 +59,14 @@ class PreparedBrain:
 
 
 def prepare(assets: BrainAssets, progress: Callable[[float, str], None] | None = None) -> PreparedBrain:
-    """Build vertex rows and the picker of loaded meshes. `progress(fraction, what)` is told of each step."""
+    """Build the vertex rows of loaded meshes. `progress(fraction, what)` is told of each step."""
     tell = progress or (lambda fraction, what: None)
     columns = RegionColumns(assets.region_ids())
     tell(0.0, "Shaping the surface")
     sets = LabelSets(assets)
     parts = mesh_parts(assets, columns)
-    tell(0.5, "Making it clickable")
-    picker = RegionPicker([_pick_mesh(part) for part in parts])
     tell(1.0, "Ready")
-    return PreparedBrain(assets, columns, parts, picker, sets)
+    return PreparedBrain(assets, columns, parts, sets)
 
 
 def _pick_mesh(part: MeshPart) -> PickMesh:

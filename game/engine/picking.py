@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.core.cuts import Cut, kept
-from game.engine.pick_tree import PickTree, RayFrame
+from game.engine.pick_tree import PickTree, RayFrame, middles_of
 
 HIDDEN, GHOST, OPAQUE = 0, 1, 2
 _EVERYTHING = ("*",)
@@ -91,12 +91,12 @@ class _Group:
         """Numbers by which neighbours are found: regions drawn apart, and the other pose."""
         found = []
         for part in self.parts:
-            middles = part.vertices[part.triangles].mean(axis=1)
+            middles = middles_of(part.vertices, part.triangles)
             counts = np.maximum(np.bincount(part.columns), 1)
             centres = [np.bincount(part.columns, middles[:, axis]) / counts for axis in range(3)]
             apart = middles + np.stack(centres, axis=1)[part.columns]
             other = part.vertices if part.elsewhere is None else part.elsewhere
-            found.append(np.concatenate([apart, other[part.triangles].mean(axis=1)], axis=1))
+            found.append(np.concatenate([apart, middles_of(other, part.triangles)], axis=1))
         return np.concatenate(found).astype(np.float32)
 
 
