@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from game.engine.brain_geometry import RegionColumns
+from game.engine.brain_geometry import RegionColumns, part_of
 from game.engine.brain_material import COLUMNS, GHOSTED, HOVERED, SELECTED, VISIBLE, RegionTexture
 from game.engine.brain_shape import BrainShape, side_of
 from game.engine.picking import GHOST, HIDDEN, OPAQUE
@@ -80,8 +80,9 @@ class RegionStates:
 
     @property
     def pierced(self) -> bool:
-        """Whether anything at all is hidden or a ghost."""
-        return bool(self.hidden or self.ghosted)
+        """Whether anything of the surface is hidden or a ghost; what lies inside is not seen either way."""
+        away = self.hidden | self.ghosted
+        return self.opened or any(part_of(region) != "deep" for region in away)
 
     def appearance(self, shell_columns: Iterable[int]) -> NDArray[np.uint8]:
         """HIDDEN, GHOST or OPAQUE for each region column. shell_columns: those of a shell that is a ghost now."""

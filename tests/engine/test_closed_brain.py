@@ -74,3 +74,11 @@ def test_every_face_is_drawn_where_one_sees_inside(brain, prepared, how):
     assert triangles(brain, "brainstem") == len(
         next(part for part in prepared.parts if part.name == "brainstem").triangles
     )
+
+
+def test_what_lies_inside_may_go_without_opening_the_brain(brain, prepared):
+    """The explorer never draws the ventral diencephalon, since finer nuclei fill its place."""
+    part = next(part for part in prepared.parts if part.name == "cerebellum")
+    brain.set_hidden(["Left-VentralDC"])
+    brain.set_ghosted(["Right-Putamen"])
+    assert triangles(brain, "cerebellum") == len(part.outside)
