@@ -41,6 +41,15 @@ def hover(across: float, along: float) -> Steps:
     return steps
 
 
+def rest(widget: str) -> Steps:
+    """Rest the pointer on a widget until its tooltip comes."""
+
+    def steps(pilot: Pilot) -> None:
+        pilot.move(*pilot.scene.layer.find(widget).window_rect().centre).frames(SETTLED)
+
+    return steps
+
+
 def mri(*names: str) -> Steps:
     """Open the MRI panel, wait until the MRI has been loaded, then press keys."""
 
@@ -176,7 +185,7 @@ _PANELS = (
     State("brain-page-scrolled", "brain", (DEEP,), steps=scroll("region-text", 6)),
     State("brain-page-end", "brain", (DEEP,), steps=scroll("region-text", 60)),
     State("brain-hover", "brain", steps=hover(0.42, 0.45)),
-    State("brain-tooltip", "brain", steps=then(hover(0.01, 0.01), hover(0.973, 0.063))),
+    State("brain-tooltip", "brain", steps=rest("mri")),
     State("brain-search", "brain", steps=search("hipo")),
     State("brain-search-long", "brain", steps=search("superior temporal sulcus bank")),
     State("brain-search-none", "brain", steps=search("zzzzz")),

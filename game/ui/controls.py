@@ -228,7 +228,7 @@ class TextField(Widget):
         theme, rect = self.layer.theme, self.rect
         focused = self.layer.focused is self
         fill = theme.colour("surface")
-        edge = theme.colour("accent" if focused else "line_strong")
+        edge = theme.colour("text" if focused else "line_strong")
         self.box(
             rect,
             BoxStyle(self.focus_radius, fill, fill, edge, max(1.0, round(theme.s * (2 if focused else 1)))),

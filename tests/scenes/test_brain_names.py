@@ -35,9 +35,11 @@ def opened(pilot):
 
 
 def look_from(pilot, azimuth, elevation, distance=HOME.distance):
-    orbit = pilot.scene.view.orbit
-    orbit.go(View(azimuth, elevation, distance, CENTRE), 0.0)
-    pilot.frames(2)
+    view = pilot.scene.view
+    view.orbit.go(View(azimuth, elevation, distance, CENTRE), 0.0)
+    view.rig.apply()
+    pilot.frames(1)
+    pilot.scene.floating.place(view, pilot.scene.model)
 
 
 def taken(pilot) -> list[Rect]:
@@ -129,7 +131,7 @@ def test_the_views_name_what_they_colour(make_pilot):
         words[entry.id] = {thing.words.replace("\n", " ") for thing in pilot.scene.floating.pointers.named}
     assert {"Frontal", "Parietal", "Temporal"} <= words["lobes"]
     assert {"Somatomotor", "Default"} <= words["networks"]
-    assert "Precentral gyrus" in words["destrieux"] and "Precentral" in words["regions"]
+    assert "Superior frontal gyrus" in words["destrieux"] and "Precentral" in words["regions"]
     assert "6" in words["ba"] and "Lateral ventricle" in words["ventricles"] and "Thalamus" in words["deep"]
 
 

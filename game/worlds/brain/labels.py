@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Protocol
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -17,11 +18,13 @@ Point = tuple[float, float]
 Span = tuple[float, float]  # left, right
 
 ENOUGH = 4  # names outside the outline: with as many, none lies over it
-_CLOSE = 0.7  # of the area: an outline that covers more is that of a brain one has come close to
+_CLOSE = 0.5  # of the area: an outline that covers more is that of a brain one has come close to
 _STEP = 9.0  # pixels from one height that is tried to the next
 _OTHER_SIDE = 1.5  # of the way past the middle: what it costs to stand on the far side
 _STAY = 1.3  # times the leader's length at first, and _STAY_MORE pixels: up to there a name stays where it is
 _STAY_MORE = 30.0
+_MISSING = 2000.0  # pixels of leaders that one more name is worth
+_WORST = 4  # names with the longest leaders, for which better places are sought
 _SHIFTS = 8  # how often a name gives way along its row
 
 
@@ -102,8 +105,12 @@ def place_labels(
     """
     wanted = _worth_naming(anchors, room)
     placing = _Placing(wanted, room, before or {})
+    fresh = not any(anchor.key in (before or {}) for anchor in wanted)
     for outline in outlines:
         placing.place(outline)
+        if fresh:
+            placing.reorder()
+            placing.improve()
     if len(placing.placed) < min(ENOUGH, len(wanted)) and all(
         covered(o, room.area) > _CLOSE for o in outlines
     ):
@@ -148,19 +155,73 @@ class _Placing:
         self._outline: Outline = Nothing()
         self._middle = 0.0
         self._spans: dict[tuple[float, float], Span | None] = {}
+        self._places: dict[str, list[Placed]] = {}
         self._keep_out = _outermost(room.keep_out, room.area)
         self.placed: list[Placed] = []
+        self._before_outline: tuple[Placed, ...] = ()
 
     def place(self, outline: Outline) -> None:
         """Find places outside an outline for the names that have none yet."""
-        self._outline, self._spans, low, high = outline, {}, self._room.area[0], self._room.area[2]
+        self._outline, self._spans, self._places = outline, {}, {}
+        low, high = self._room.area[0], self._room.area[2]
         self._middle = outline.middle if outline.middle is not None else (low + high) / 2
+        self._before_outline = tuple(self.placed)
         done = {place.anchor.key for place in self.placed}
         for anchor in self._wanted:
             if anchor.key not in done:
                 place = self._kept(anchor) or self._best(anchor)
                 if place is not None:
                     self.placed.append(place)
+
+    def reorder(self) -> None:
+        """Try serving names from above, from below and from aside, the most important one always first."""
+        best, done = self.placed, {place.anchor.key for place in self._before_outline}
+        first, rest = self._wanted[:1], self._wanted[1:]
+        orders: tuple[Callable[[Anchor], float], ...] = (
+            lambda one: one.y,
+            lambda one: -one.y,
+            lambda one: abs(one.x - self._middle),
+        )
+        worth = self._score()
+        for order in orders:
+            self.placed = list(self._before_outline)
+            for anchor in (*first, *sorted(rest, key=order)):
+                place = self._best(anchor) if anchor.key not in done else None
+                if place is not None:
+                    self.placed.append(place)
+            if self._score() < worth:
+                best, worth = self.placed, self._score()
+        self.placed = best
+
+    def improve(self) -> None:
+        """Let each two names try the other order, and keep what makes leaders shorter or finds room for one more."""
+        length = {place.anchor.key: place.length for place in self.placed}
+        worst = sorted(self._wanted, key=lambda anchor: -length.get(anchor.key, math.inf))[:_WORST]
+        for first, second in combinations(self._wanted, 2):
+            if first not in worst and second not in worst:
+                continue
+            before, worth = self.placed, self._score()
+            fixed = {place.anchor.key for place in self._before_outline}
+            self.placed = [
+                place for place in before if place.anchor not in (first, second) or place.anchor.key in fixed
+            ]
+            for anchor in (second, first):
+                place = self._best(anchor) if anchor.key not in fixed else None
+                if place is not None:
+                    self.placed.append(place)
+            if self._score() > worth - 1.0:
+                self.placed = before
+
+    def _score(self) -> float:
+        """How bad the places are: the ways to what is named, and much for each name that has none."""
+        ways = sum(place.length + self._aside(place.anchor, on_left=place.on_left) for place in self.placed)
+        return ways + _MISSING * (len(self._wanted) - len(self.placed))
+
+    def _aside(self, anchor: Anchor, *, on_left: bool) -> float:
+        """What it costs to stand on the far side."""
+        if (anchor.x < self._middle) == on_left:
+            return 0.0
+        return _OTHER_SIDE * abs(anchor.x - self._middle) + 2 * anchor.height
 
     def _kept(self, anchor: Anchor) -> Placed | None:
         """Its place of before, if it is still a good one: names that jump about cannot be read."""
@@ -174,9 +235,13 @@ class _Placing:
 
     def _best(self, anchor: Anchor) -> Placed | None:
         """The nearest place that is free."""
+        if anchor.key not in self._places:
+            self._places[anchor.key] = self._sorted_places(anchor)
+        return next((place for place in self._places[anchor.key] if self._fits(place)), None)
+
+    def _sorted_places(self, anchor: Anchor) -> list[Placed]:
+        """Every place outside the outline, the nearest first."""
         top, bottom = self._room.area[1] + anchor.height / 2, self._room.area[3] - anchor.height / 2
-        home = anchor.x < self._middle
-        aside = _OTHER_SIDE * abs(anchor.x - self._middle) + 2 * anchor.height
         found = []
         for number in range(max(0, int((bottom - top) / _STEP) + 1)):
             middle = top + number * _STEP
@@ -184,14 +249,12 @@ class _Placing:
                 left = self._left_edge(anchor, middle, on_left=on_left)
                 if left is not None:
                     length = _reach(anchor, left, middle)
-                    found.append(
-                        (length + (0.0 if on_left == home else aside), left, middle, on_left, length)
-                    )
-        for _, left, middle, on_left, length in sorted(found):
-            place = Placed(anchor, left, middle, on_left, length)
-            if self._fits(place):
-                return place
-        return None
+                    cost = length + self._aside(anchor, on_left=on_left)
+                    found.append((cost, left, middle, on_left, length))
+        return [
+            Placed(anchor, left, middle, on_left, length)
+            for _, left, middle, on_left, length in sorted(found)
+        ]
 
     def _left_edge(self, anchor: Anchor, middle: float, *, on_left: bool) -> float | None:
         """Where the pill begins if it stands as near to the outline as it can at this height; None for no room."""

@@ -16,6 +16,7 @@ from game.ui.buttons import Button
 from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
 from game.ui.search import Found, SearchBox
+from game.ui.shapes import flat
 from game.ui.theme import Colour
 from game.ui.topbar import TopBar
 from game.worlds.brain import menu
@@ -183,9 +184,21 @@ def _tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
     below = area if cube_x < left else Rect(left + wide, area.y, area.w - wide, area.h)
     if scene.view is not None:
         below = Rect(below.x, below.y, below.w, below.h - build_body_bar(ui, scene, below) - theme.px(8))
-    taken = max(_below(ui, scene, below), 2 * legend_row(ui))
+    used = _below(ui, scene, below)
+    taken = max(used, 2 * legend_row(ui))
+    if scene.view is not None:
+        _plate(ui, Rect(below.x, below.bottom - used, below.w, free.bottom - below.bottom + used))
     tall = below.h - taken - theme.px(12)
     return Built(Rect(area.x, area.y, area.w, tall), Rect(free.x, area.y, free.w, tall), cube)
+
+
+def _plate(ui: Layer, rect: Rect) -> None:
+    """Darken what lies behind words without a panel: a brain that one has come close to reaches there."""
+    theme = ui.theme
+    out = theme.px(8)
+    wide = Rect(rect.x - out, rect.y - out / 2, rect.w + 2 * out, rect.h + out)
+    plate = ui.box(wide, flat(theme.colour("background_mid", 0.72), theme.px(18)))
+    plate.path.reparent_to(ui.root, -1)
 
 
 def _dials(scene: ExplorerScreen) -> list[Dial]:

@@ -14,7 +14,7 @@ from panda3d.core import Point3
 from game.engine.brain_material import LOBES
 from game.engine.brain_shape import side_of
 from game.engine.label_sets import PACKED_SETS
-from game.engine.orbit import Vec, place
+from game.engine.orbit import Vec, basis, place
 from game.engine.picking import OPAQUE
 from game.worlds.brain.label_points import LabelSpot
 from game.worlds.brain.label_words import label_words
@@ -116,7 +116,9 @@ def _facing(view: ExplorerView, spot: LabelSpot, eye: np.ndarray) -> np.ndarray:
     seen = spot.points[shown]
     if not len(seen):
         return seen
-    aside = np.linalg.norm(seen - seen.mean(axis=0), axis=1)
+    from_middle = seen - seen.mean(axis=0)  # as one sees it: how deep a point lies does not count
+    forward = np.array(basis(view.orbit.view)[1])
+    aside = np.linalg.norm(from_middle - np.outer(from_middle @ forward, forward), axis=1)
     return np.asarray(seen[(aside - _INNER * spot.inner[shown]).argsort()])
 
 

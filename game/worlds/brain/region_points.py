@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.engine.brain_geometry import MeshPart
+from game.engine.brain_layers import SHELL
 from game.engine.brain_node import PreparedBrain
 from game.engine.brain_shape import CENTRE, SPREAD, BrainShape, is_cortex, placed
 from game.engine.mesh_maths import distinct
@@ -20,6 +21,7 @@ from game.engine.orbit import Vec
 _SAMPLES = 24  # points of a region that are looked at
 _TURNED_AWAY = -0.35  # cosine of a region's mean normal to the viewer below which it shows only its back
 _CELL = 3.0  # mm: of the points that tell where the outline is, one in a cube of that size
+Cloud = tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.bool_]]
 
 
 class RegionPoints:
@@ -35,7 +37,7 @@ class RegionPoints:
         self._samples: dict[str, NDArray[np.float64]] = {}
         self._facing: dict[str, NDArray[np.float64] | None] = {}  # mean normals of cortical regions
         self._thin: list[MeshPart] = []
-        self._cloud: tuple[NDArray[np.float64], NDArray[np.int64]] | None = None
+        self._cloud: Cloud | None = None
 
     def __contains__(self, region: object) -> bool:
         return region in self._prepared.columns.region_ids
@@ -49,14 +51,20 @@ class RegionPoints:
             self._cloud = None
 
     @property
-    def cloud(self) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-        """Some thousands of points spread over everything as it is drawn, (N, 3) mm, and their region columns."""
+    def cloud(self) -> Cloud:
+        """Some thousands of points spread over everything as it is drawn, (N, 3) mm; the region column of each; whether
+        it is of the shell that is glass in the glass views."""
         if not self._thin:
             self._thin = [_thinned(part) for part in self._prepared.parts]
         if self._cloud is None:
             points = [placed(part, self._shape, self._offsets) for part in self._thin]
             columns = [part.rows["region"].astype(np.int64) for part in self._thin]
-            self._cloud = (np.concatenate(points).astype(float), np.concatenate(columns))
+            shell = [np.full(len(part.rows), part.name in SHELL) for part in self._thin]
+            self._cloud = (
+                np.concatenate(points).astype(float),
+                np.concatenate(columns),
+                np.concatenate(shell),
+            )
         return self._cloud
 
     @property

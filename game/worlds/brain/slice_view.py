@@ -5,6 +5,7 @@ The view owns one; it shows a `Slices` on the brain. It touches planes and cuts 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from game.core.cuts import AXES
 from game.engine.brain_assets import load_mri
 from game.engine.brain_node import BrainNode
+from game.engine.brain_shape import CENTRE
 from game.engine.loading import Job, Progress
 from game.engine.orbit import Vec
 from game.engine.picking import GHOST, Hit
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 _TINT = (0.74, 0.79, 0.91)
 _OPACITY = 0.92
+_EDGE_ON = 0.08  # cosine between a plane's normal and where one looks, up to which it is seen from its edge
 _BEHIND = 0.06  # mm a plane stands behind the face of its own cut
 
 
@@ -84,13 +87,16 @@ class SliceView:
         if slices.cuts():
             _ = self._faces  # from now on they follow in `update`
 
-    def update(self) -> None:
-        """Each frame: fade the planes with the glass, and make faces anew where something changed."""
+    def update(self, eye: Vec) -> None:
+        """Each frame: fade the planes with the glass, and make faces anew where something changed. eye: from where one
+        looks; a plane that is seen from its edge is a frayed line, and is not drawn."""
         glass = self._brain.ghost
         for kind, plane in self._planes.items():
             cuts = kind in self._slices.cutting
             wanted = self.on and kind in self._slices.shown
             amount = glass if cuts or not self._slices.open else 1.0
+            aslant = abs(eye[AXES[kind]] - plane.millimetre) / math.dist(eye, CENTRE)
+            amount *= min(1.0, max(0.0, aslant / _EDGE_ON - 1.0))
             if wanted and amount > 0.0:
                 plane.set_tint(_TINT, _OPACITY * amount)
                 plane.stand_back(self._away(kind) * _BEHIND if cuts else 0.0)

@@ -52,7 +52,7 @@ def build_tours(
             )
         )  # fmt: skip
         y += tall + theme.px(8)
-        words = f"{tour.summary}  \u00b7  {_minutes(tour.seconds)}"
+        words = f"{tour.summary}\n{_minutes(tour.seconds)}"
         y += ui.text(theme.px(4), y, words, "caption", "muted", width=wide - theme.px(8), area=area).height
         y += theme.px(20)
     area.set_content_height(y)
@@ -136,4 +136,4 @@ def _head(ui: Layer, rect: Rect, title: str, close: Act, tooltip: str = "Close (
 
 def _minutes(seconds: float) -> str:
     minutes = max(1, round(seconds / 60))
-    return f"about {minutes} minute{'s' if minutes != 1 else ''}"
+    return f"About {minutes} minute{'s' if minutes != 1 else ''}"

@@ -21,7 +21,7 @@ from game.engine.brain_shape import BrainShape
 from game.engine.cameras import OrbitRig, height_at
 from game.engine.loading import Job
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, basis, place
-from game.engine.picking import HIDDEN, OPAQUE, RegionPicker
+from game.engine.picking import HIDDEN, RegionPicker
 from game.engine.projection import Rect
 from game.engine.scope import Scope
 from game.engine.stage import Stage
@@ -44,6 +44,7 @@ KEY_TURN = 15.0  # degrees an arrow key turns
 _REACH = 2000.0  # mm: how far a picking ray goes
 _FADE = 0.36
 SHELL_AS_IN_LOOK = 60.0  # per cent of the slider at which the shell is as bright as the look says
+_SEEN_THROUGH = 0.5  # of the fade to glass: from here on picking and names take the shell for glass
 _HARDLY = 0.12  # of a region's points in sight: less than this, and it shines through
 _HEAD_ON = 0.08  # squared sine of the angle to an axis below which moving along it shows no motion
 _ALONG_AXIS = 0.12  # looking along the left-right axis: it is shorter on the screen than this part of itself
@@ -76,6 +77,7 @@ class ExplorerView:
         self.slabs_job: Job[RegionPicker] | None = None
         self.slices = SliceView(self.brain)
         self._glassy = False
+        self._clear = False  # whether one sees through the shell now
 
     # --- showing ---------------------------------------------------------------------------------------------
 
@@ -126,14 +128,15 @@ class ExplorerView:
         self.brain.set_hover(region if self.has(region) else None)
 
     def update(self, dt: float) -> bool:
-        """Advance camera and cross-fades; True if the camera moved."""
+        """Advance camera and cross-fades; True if the camera moved, or the shell became glass or solid."""
         self.brain.update(dt)
         self._solidify()
-        self.slices.update()
         moved = self.rig.update(dt)
+        self.slices.update(place(self.orbit.view))
         if moved:
             self._shine_through()
-        return moved
+        was, self._clear = self._clear, self.brain.ghost > _SEEN_THROUGH
+        return moved or was != self._clear
 
     # --- asking ----------------------------------------------------------------------------------------------
 
@@ -185,7 +188,7 @@ class ExplorerView:
 
     def silhouettes(self) -> list[Silhouette]:
         """What names stay out of, in the window's pixels: all that is drawn; then, within glass, what is solid."""
-        points, columns = self.points.cloud
+        points, columns, shell = self.points.cloud
         looks = self.brain.looks[columns]
         left = np.ones(len(points), bool)
         planes = self.slices.on and self.has_volume  # a picture stands where the brain is cut away
@@ -193,7 +196,7 @@ class ExplorerView:
             left &= cut.sign * (points[:, cut.axis] - cut.millimetre) <= 0.0
         kinds = [left if planes else left & (looks != HIDDEN)]
         if self._glassy:
-            kinds.append(left & (looks == OPAQUE))
+            kinds.append(left & (looks != HIDDEN) & ~shell)
         return [Silhouette(self._project(points[kind])) for kind in kinds]
 
     def label_spots(self, label_set: str) -> tuple[LabelSpot, ...]:
