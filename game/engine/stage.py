@@ -175,9 +175,9 @@ class Stage:
         image = Image.frombytes("RGB", (texture.get_x_size(), texture.get_y_size()), data)
         return image.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
 
-    def stills_held(self) -> int:
-        """How many layers are drawn from a picture of them now (software renderers only)."""
-        return sum(layer.held for layer in self._still)
+    def stills_held(self) -> tuple[str, ...]:
+        """Which of "backdrop", "below", "ui" are drawn from a picture of them now (software renderers only)."""
+        return tuple(layer.name for layer in self._still if layer.held)
 
     def close(self) -> None:
         """Give window and engine back."""
@@ -226,10 +226,10 @@ class Stage:
     def _keep_stills(self) -> None:
         """Draw what stands still from a picture of it. The interface covers tiles that the backdrop need not fill."""
         back_camera, ui_camera = self._cameras
-        below, over = self._back.attach_new_node("kept", 10), self._interface.attach_new_node("kept", 20)
-        backdrop = StillLayer(self.base, self.backdrop, back_camera, below)
-        interface = StillLayer(self.base, self.ui, ui_camera, over)
-        self._still = (backdrop, interface)
+        backdrop = StillLayer(self.base, self.backdrop, back_camera, self._back.attach_new_node("kept", 10))
+        marks = StillLayer(self.base, self.below, ui_camera, self._interface.attach_new_node("kept", 5))
+        interface = StillLayer(self.base, self.ui, ui_camera, self._interface.attach_new_node("kept", 20))
+        self._still = (backdrop, marks, interface)
 
         def step(task: Task) -> int:
             if self.base.win.is_active():

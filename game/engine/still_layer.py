@@ -51,6 +51,7 @@ class StillLayer:
     """See the module text. root: the layer's nodes; camera: draws them; place: where their copy is drawn."""
 
     def __init__(self, base: ShowBase, root: NodePath, camera: Camera, place: NodePath) -> None:
+        self.name = root.name
         self._base, self._root, self._place = base, root, place
         camera.set_camera_mask(DIRECT)
         self._watch = Watch(root)

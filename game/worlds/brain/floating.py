@@ -34,11 +34,13 @@ def names_share(theme: Theme) -> float:
 
 
 class Floating:
-    """See the module text. `cube` is set by each build."""
+    """See the module text. root: for what follows the camera; tags: for what follows the pointer. `cube` is set by
+    each build.
+    """
 
-    def __init__(self, root: NodePath, book: FontBook) -> None:
+    def __init__(self, root: NodePath, tags: NodePath, book: FontBook) -> None:
         self.pointers = Pointers(root.attach_new_node("pointers"), book)
-        self.marks = Marks(root.attach_new_node("marks"), book)
+        self.marks = Marks(root.attach_new_node("marks"), tags, book)
         self.scale = ScaleBar(root.attach_new_node("scale"), book)
         self.cube: OrientationCube | None = None
         self._theme: Theme | None = None

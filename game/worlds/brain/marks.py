@@ -20,10 +20,10 @@ _KEPT = 40  # tags that stay made
 
 
 class Marks:
-    """See the module text."""
+    """See the module text. root: for the discs; tags: for the name at the pointer."""
 
-    def __init__(self, root: NodePath, book: FontBook) -> None:
-        self._root, self._book = root, book
+    def __init__(self, root: NodePath, tags: NodePath, book: FontBook) -> None:
+        self._root, self._tags, self._book = root, tags, book
         self._theme: Theme | None = None
         self._side = 0.0  # of a disc, pixels
         self._discs: dict[str, tuple[NodePath, TextBlock]] = {}
@@ -118,7 +118,7 @@ class Marks:
         if len(self._made) >= _KEPT:
             self._forget_tags()
         pad = theme.px(16)
-        tag = self._root.attach_new_node("tag")
+        tag = self._tags.attach_new_node("tag")
         box = tag.attach_new_node("box")
         style = theme.type("label-medium")
         block = TextBlock(tag, self._book, name, style, theme.colour("text"), width=room * 0.7)

@@ -51,8 +51,9 @@ class ExplorerScreen(Screen):
         super().__init__(context, params)
         self.model = ExplorerModel(context.atlas)
         self.view: ExplorerView | None = None
-        self.floating = Floating(root, context.book)
-        self._floating_root = root
+        tags = context.stage.above.attach_new_node("brain-tags")  # alone, since the pointer moves so often
+        self.floating = Floating(root, tags, context.book)
+        self._floating_roots = (root, tags)
         self.mri: Job[MriCuts] | None = None
         self._without_mri = False
         self.job = context.brain()
@@ -75,7 +76,8 @@ class ExplorerScreen(Screen):
 
     def enter(self) -> None:
         """Take over the meshes if they are there, then build."""
-        self.scope.adopt(self._floating_root)
+        for root in self._floating_roots:
+            self.scope.adopt(root)
         self.scope.subscribe(
             self.context.bus, PickRegion, lambda request: self.select(request.region or None, turn=True)
         )
