@@ -58,7 +58,8 @@ class CortexHemisphere:
     `triangles` are cut along the borders of the regions ("dk", "lobes"). A level may have other label sets' borders in
     `splits`, over the same vertices: only there are these sets' labels those of whole triangles. Where a set has no
     split, `triangles` are cut along it too. `border` (V,) is the distance from a region's border, 0..1 for 0..4 mm;
-    `edges` (V, 4) those from the borders of PACKED_SETS, 0..255.
+    `edges` (V, 4) those from the borders of PACKED_SETS, 0..255. `points` (V,) is a number for each place of the
+    surface, equal for the vertices that were doubled on a border.
     """
 
     side: str
@@ -75,6 +76,7 @@ class CortexHemisphere:
     splits: dict[str, Split]
     medial_wall: NDArray[np.bool_]
     base: NDArray[np.int32]
+    points: NDArray[np.int64]
 
     def split(self, label_set: str) -> NDArray[np.uint32]:
         """The triangles (T, 3) that are cut along the borders of a label set."""
@@ -224,6 +226,7 @@ def _hemisphere(arrays: dict[str, NDArray[Any]], side: str) -> CortexHemisphere:
         },
         medial_wall=labels["dk"] == 0,
         base=nearest[point],
+        points=point.astype(np.int64),
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,6 +116,7 @@ def side_less(region_id: str) -> str:
     return region_id
 
 
+@cache
 def own_colour(region_id: str) -> Rgb:
     """The colour a structure has where nothing tints it (cortex takes its tissue colour in the shader)."""
     name = side_less(region_id)

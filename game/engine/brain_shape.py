@@ -67,8 +67,9 @@ def region_offsets(parts: Sequence[MeshPart]) -> Floats:
     sums, counts = np.zeros((COLUMNS, 3)), np.zeros(COLUMNS)
     for part in parts:
         columns = part.rows["region"].astype(np.int64)
-        np.add.at(sums, columns, part.vertices)
-        np.add.at(counts, columns, 1.0)
+        counts += np.bincount(columns, minlength=COLUMNS)
+        for axis in range(3):
+            sums[:, axis] += np.bincount(columns, part.vertices[:, axis], COLUMNS)
     offsets = np.zeros((COLUMNS, 3), np.float32)
     there = np.nonzero(counts)[0]
     offsets[there] = SPREAD * (sums[there] / counts[there, None] - CENTRE)

@@ -5,15 +5,13 @@ brain_palettes.py and the explorer ask. It knows labels and surfaces; no colours
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import numpy as np
 from numpy.typing import NDArray
 
-from game.engine.brain_assets import PACKED_SETS, BrainAssets, CortexHemisphere
+from game.engine.brain_assets import PACKED_SETS, BrainAssets
 from game.engine.mesh_maths import distinct
 
-__all__ = ["PACKED_SETS", "LabelSets", "point_numbers"]
+__all__ = ["PACKED_SETS", "LabelSets"]
 Pairs = frozenset[tuple[int, int]]
 
 
@@ -29,16 +27,12 @@ class LabelSets:
         """The names of a set's labels; "" at 0."""
         return self.assets.label_names[label_set]
 
-    @cached_property
-    def _points(self) -> tuple[NDArray[np.int64], ...]:
-        return tuple(point_numbers(hemisphere) for hemisphere in self.assets.hemispheres)
-
     def touching(self, label_set: str) -> Pairs:
         """Pairs (smaller, larger) of labels that share a border in either hemisphere; "none" left out."""
         if label_set not in self._touching:
             found: set[tuple[int, int]] = set()
-            for hemisphere, points in zip(self.assets.hemispheres, self._points, strict=True):
-                found |= _pairs(points, hemisphere.labels[label_set])
+            for hemisphere in self.assets.hemispheres:
+                found |= _pairs(hemisphere.points, hemisphere.labels[label_set])
             self._touching[label_set] = frozenset(found)
         return self._touching[label_set]
 
@@ -46,9 +40,7 @@ class LabelSets:
         """The lobe in which most of each label's vertices lie; "" for label 0 and for labels without vertices."""
         if label_set not in self._lobes:
             names = self.names("lobes")
-            votes = np.zeros((len(self.names(label_set)), len(names)), np.int64)
-            for hemisphere in self.assets.hemispheres:
-                np.add.at(votes, (hemisphere.labels[label_set], hemisphere.labels["lobes"]), 1)
+            votes = self._votes(label_set, "lobes")
             votes[:, 0] = 0
             found = [names[row.argmax()] if row.any() else "" for row in votes]
             self._lobes[label_set] = ("", *found[1:])
@@ -57,22 +49,22 @@ class LabelSets:
     def overlaps(self, label_set: str, least: float = 0.12) -> dict[str, tuple[int, ...]]:
         """For each Desikan-Killiany name the labels of a set that cover at least that share of it, largest first."""
         dk = self.names("dk")
-        votes = np.zeros((len(dk), len(self.names(label_set))), np.int64)
-        for hemisphere in self.assets.hemispheres:
-            np.add.at(votes, (hemisphere.labels["dk"], hemisphere.labels[label_set]), 1)
+        votes = self._votes("dk", label_set)
         shares = votes / np.maximum(votes.sum(axis=1, keepdims=True), 1)
-        order = [np.argsort(-row, kind="stable") for row in shares]
+        order = np.argsort(-shares, axis=1, kind="stable")
         return {
             dk[row]: tuple(int(n) for n in order[row] if n and shares[row, n] >= least)
             for row in range(1, len(dk))
         }
 
-
-def point_numbers(hemisphere: CortexHemisphere) -> NDArray[np.int64]:
-    """A number for each place of the surface, (V,): equal for the vertices that were doubled on a border."""
-    places = np.ascontiguousarray(np.hstack([hemisphere.pial, hemisphere.white]))
-    _, numbers = np.unique(places.view(np.dtype((np.void, places.itemsize * 6))).ravel(), return_inverse=True)
-    return numbers.ravel()
+    def _votes(self, first: str, second: str) -> NDArray[np.int64]:
+        """How many vertices carry each pair of labels of two sets."""
+        shape = (len(self.names(first)), len(self.names(second)))
+        pairs = [
+            hemisphere.labels[first].astype(np.int64) * shape[1] + hemisphere.labels[second]
+            for hemisphere in self.assets.hemispheres
+        ]
+        return np.bincount(np.concatenate(pairs), minlength=shape[0] * shape[1]).reshape(shape)
 
 
 def _pairs(points: NDArray[np.int64], labels: NDArray[np.uint8]) -> set[tuple[int, int]]:

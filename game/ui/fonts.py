@@ -94,10 +94,15 @@ class FontBook:
         if key not in self._has:
             if file not in self._probes:
                 probe = TextNode("probe")
-                probe.set_font(self.get(file, 20, 20.0))
+                probe.set_font(self._any(file))
                 self._probes[file] = probe
             self._has[key] = bool(self._probes[file].has_character(character))
         return self._has[key]
+
+    def _any(self, file: str) -> DynamicTextFont:
+        """The face at whatever size it has been opened: each opening reads and parses the file."""
+        key = next((key for key in self._fonts if key[0] == file), (file, 20, 20.0))
+        return self.get(*key)
 
     def face_for(self, file: str, character: str) -> str:
         """The face itself if it has the glyph, else the first fallback that has; else the face."""

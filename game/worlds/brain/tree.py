@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from game.core.atlas import SIDE_WORDS, Atlas, Region
 
@@ -37,8 +38,13 @@ class PartsTree:
     """See the module text. `has` says whether a region can be drawn."""
 
     def __init__(self, atlas: Atlas, has: Callable[[str], bool]) -> None:
-        self.roots = _roots(atlas, [region for region in atlas.regions if has(region.id)])
+        self._atlas, self._has = atlas, has
         self.open: set[str] = set()
+
+    @cached_property
+    def roots(self) -> tuple[Node, ...]:
+        """The uppermost nodes, made when the tree is first looked at."""
+        return _roots(self._atlas, [region for region in self._atlas.regions if self._has(region.id)])
 
     def rows(self) -> list[Row]:
         """The lines that can be seen, from top to bottom."""
