@@ -12,5 +12,5 @@ out vec4 o_colour;
 
 void main() {
     vec4 c = surface(v_albedo * grooves(v_folia), normalize(v_normal), v_state.x, v_state.y, v_state.z);
-    o_colour = inside(outlined(c, v_outline));
+    o_colour = outlined(c, v_outline);
 }

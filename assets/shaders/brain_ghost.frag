@@ -5,5 +5,5 @@ in vec4 v_outline;
 out vec4 o_colour;
 
 void main() {
-    o_colour = inside(outlined(v_colour, v_outline));
+    o_colour = outlined(v_colour, v_outline);
 }

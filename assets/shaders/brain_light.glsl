@@ -51,5 +51,9 @@ vec4 ghost(vec3 n, float open, float chosen) {
 
 vec4 surface(vec3 albedo, vec3 n, float open, float chosen, float ghosted) {
     vec4 solid = vec4(lit(albedo, n) + rim(n), 1.0);
+#ifdef NO_GHOST
+    return solid;
+#else
     return ghosted > 0.0 ? mix(solid, ghost(n, open, chosen), ghosted) : solid;
+#endif
 }

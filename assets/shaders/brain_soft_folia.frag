@@ -8,5 +8,5 @@ in vec2 v_folia;
 out vec4 o_colour;
 
 void main() {
-    o_colour = inside(outlined(vec4(v_colour.rgb * grooves(v_folia), v_colour.a), v_outline));
+    o_colour = outlined(vec4(v_colour.rgb * grooves(v_folia), v_colour.a), v_outline);
 }

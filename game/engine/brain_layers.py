@@ -31,6 +31,7 @@ from game.engine.brain_assets import PACKED_SETS
 from game.engine.brain_geometry import MeshPart, draw_primitive, geom_node, primitive, write_paint
 from game.engine.brain_material import BrainColours
 from game.engine.brain_shape import BrainShape, is_cortex
+from game.engine.brain_variants import variant
 from game.engine.clipping import Clipping
 from game.engine.shaders import load_shader
 
@@ -76,16 +77,14 @@ class BrainLayers:
         self._ghosts = self.root.attach_new_node("ghosts")
         self._ghost_depth = self.root.attach_new_node("ghost-depth")
         self._xray = self.root.attach_new_node("xray")
-        self.root.set_shader(load_shader(self._full_shader))
+        self._needs: set[str] = set()
+        self._variant: tuple[str, ...] | None = None
+        self._glass = False  # the shell is nothing but a ghost
         self.root.set_shader_input("region_colours", texture)
         self.root.set_shader_input("region_offsets", offsets)
-        self._folia.set_shader(load_shader(self._full_shader, f"{self._full_shader}_folia"))
         for depth in (self._depth, self._ghost_depth):
-            depth.set_shader(load_shader("brain_depth"), 1)
             depth.set_attrib(ColorWriteAttrib.make(ColorWriteAttrib.C_off))
             depth.set_bin("fixed", 10)
-        self._ghosts.set_shader(load_shader("brain_ghost"), 1)
-        self._xray.set_shader(load_shader("brain_xray"), 1)
         self._xray.set_bin("fixed", 30)
         self._xray.set_depth_write(False)
         self._xray.set_attrib(DepthTestAttrib.make(RenderAttrib.M_greater))
@@ -102,6 +101,7 @@ class BrainLayers:
     def set_cuts(self, cuts: Sequence[Cut]) -> None:
         """Cut exactly this away in every pass."""
         self._clipping.set(cuts)
+        self._need(CUTS=bool(cuts))
 
     def attach(self, part: MeshPart) -> None:
         """Draw one more part in every pass."""
@@ -142,6 +142,7 @@ class BrainLayers:
         """Which label sets give the colours now and before the cross-fade; others than PACKED_SETS: the region's."""
         for name, label_set in (("u_set_now", now), ("u_set_before", before)):
             self.root.set_shader_input(name, Vec4(*(float(label_set == packed) for packed in PACKED_SETS)))
+        self._need(SETS=now in PACKED_SETS or before in PACKED_SETS)
         self._label_set = now
         self._choose_triangles()
 
@@ -171,6 +172,7 @@ class BrainLayers:
     def set_shape(self, shape: BrainShape) -> None:
         """Morph, explode and cut; parts of the other side, and what has no room, are not drawn."""
         self.root.set_shader_input("u_morph", Vec3(*shape.weights))
+        self._need(MORPH=shape.morph > 0.0, EXPLODE=shape.explode > 0.0, HALF=bool(shape.side))
         for node, ghosts in (
             (self.root, _WITHOUT_GHOSTS), (self._ghosts, _ONLY_GHOSTS),
             (self._ghost_depth, _ONLY_GHOSTS), (self._xray, _WITH_GHOSTS),
@@ -215,12 +217,34 @@ class BrainLayers:
         self._shell.set_shader_input("u_view", shell)
         self._depth.set_shader_input("u_view", shell)
         self.root.set_shader_input("u_edge", Vec3(*edges, 1.0))
-        if ghost >= 1.0 and not painted and self._full_shader == "brain_soft":
-            self._shell.set_shader(load_shader("brain_ghost"), 1)
-        else:
-            self._shell.clear_shader()
+        glass = ghost >= 1.0 and not painted and self._full_shader == "brain_soft"
+        if glass != self._glass:
+            self._glass, self._variant = glass, None
+        self._need(FADE=fade < 1.0, PAINT=painted > 0.0, GHOST=ghost > 0.0 and not glass)
         self._see_through(ghost > 0.0)
         self._deep.show() if deep or ghost > 0.0 else self._deep.hide()
+
+    def _need(self, **needs: bool) -> None:
+        """What the picture shows now; the shaders are those that do so much and little more."""
+        for word, needed in needs.items():
+            (self._needs.add if needed else self._needs.discard)(word)
+        wanted = variant(self._needs)
+        if wanted != self._variant:
+            self._variant = wanted
+            self._dress(wanted)
+
+    def _dress(self, defines: tuple[str, ...]) -> None:
+        full = self._full_shader
+        self.root.set_shader(load_shader(full, defines=defines))
+        self._folia.set_shader(load_shader(full, f"{full}_folia", defines=defines))
+        for depth in (self._depth, self._ghost_depth):
+            depth.set_shader(load_shader("brain_depth", defines=defines), 1)
+        self._ghosts.set_shader(load_shader("brain_ghost", defines=defines), 1)
+        self._xray.set_shader(load_shader("brain_xray", defines=defines), 1)
+        if self._glass:
+            self._shell.set_shader(load_shader("brain_ghost", defines=defines), 1)
+        else:
+            self._shell.clear_shader()
 
     def set_xray(self, on: bool) -> None:
         """Whether selected regions shine through whatever hides them."""

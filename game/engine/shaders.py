@@ -54,15 +54,18 @@ def read_source(path: Path) -> ShaderSource:
 
 
 @lru_cache(maxsize=128)
-def load_shader(name: str, fragment: str = "", folder: Path | None = None) -> Shader:
+def load_shader(
+    name: str, fragment: str = "", folder: Path | None = None, defines: tuple[str, ...] = ()
+) -> Shader:
     """The shader `<name>.vert` + `<fragment or name>.frag`; the same object for the same names.
 
-    Raises ShaderError for a missing file. Compiling happens when it is first drawn, or in `compile_now`.
+    defines: names that both sources find defined, for variants of a pair. Raises ShaderError for a missing file.
+    Compiling happens when it is first drawn, or in `compile_now`.
     """
     root = folder if folder is not None else paths.assets_dir() / "shaders"
     vertex = read_source(root / f"{name}.vert")
     pixel = read_source(root / f"{fragment or name}.frag")
-    shader = Shader.make(Shader.SL_GLSL, vertex.text, pixel.text)
+    shader = Shader.make(Shader.SL_GLSL, _defining(vertex.text, defines), _defining(pixel.text, defines))
     shader.set_filename(Shader.ST_none, fragment or name)
     return shader
 
@@ -85,12 +88,13 @@ def compile_now(
     prepared: PreparedGraphicsObjects,
     gsg: GraphicsStateGuardian,
     folder: Path | None = None,
+    defines: tuple[str, ...] = (),
 ) -> list[ShaderError]:
     """Compile pairs at once on a graphics context that has drawn a frame; one error for each pair that fails."""
     root = folder if folder is not None else paths.assets_dir() / "shaders"
     errors = []
     for name, fragment in pairs:
-        shader = load_shader(name, fragment, folder)
+        shader = load_shader(name, fragment, folder, defines)
         log = _compile_log(shader, prepared, gsg)
         if shader.get_error_flag():
             files = (read_source(root / f"{name}.vert").files, read_source(root / f"{fragment}.frag").files)
@@ -107,6 +111,14 @@ def explain_log(log: str, vertex_files: tuple[str, ...], fragment_files: tuple[s
             number, row = divmod(int(found["line"]), _STRIDE)
             return ShaderError(files[min(number, len(files) - 1)], row, found["text"].strip())
     return ShaderError(fragment_files[0], 0, log.strip() or "the graphics driver refused the pair")
+
+
+def _defining(text: str, defines: tuple[str, ...]) -> str:
+    """GLSL text with names defined after its first line, which is the version; its lines keep their numbers."""
+    if not defines:
+        return text
+    version, _, rest = text.partition("\n")
+    return "\n".join([version, *(f"#define {name}" for name in defines), "#line 2", rest])
 
 
 def _compile_log(shader: Shader, prepared: PreparedGraphicsObjects, gsg: GraphicsStateGuardian) -> str:

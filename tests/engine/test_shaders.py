@@ -73,3 +73,11 @@ def test_a_mistake_is_reported_where_it_is(stage, folder):
     (error,) = compile_now([("flat", "flat")], prepared, gsg, folder)
     assert (error.file, error.line) == ("part.glsl", 2)
     assert "unknown" in error.message
+
+
+def test_names_are_defined_for_a_variant_and_lines_keep_their_numbers(stage, folder):
+    (folder / "flat.frag").write_text(PIXEL.replace("tone(vec4(1.0))", "tone(vec4(BRIGHT))"))
+    prepared, gsg = stage.base.win.gsg.prepared_objects, stage.base.win.gsg
+    assert compile_now([("flat", "flat")], prepared, gsg, folder, ("BRIGHT 0.5",)) == []
+    (error,) = compile_now([("flat", "flat")], prepared, gsg, folder, ("DARK 0.5",))
+    assert (error.file, error.line) == ("flat.frag", 4) and "BRIGHT" in error.message
