@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from game.app.app import App
 from game.app.options import RunOptions
 from game.app.registry import HOME, SCENES
-from game.app.settling import Settling, imported
+from game.app.settling import READERS, Settling, importing, opening
 from game.core.bus import Bus
 from game.core.clock import Clock
 from game.core.flow import BRAIN, COURSES
@@ -172,8 +172,9 @@ def assemble(
     if BRAIN in first.spec.needs:
         job.wait(PATIENCE)
     app = App(context, SCENES, HOME, first=OpenScene(options.scene) if options.scene else None, strict=strict)
-    parts = (lambda: context.study, lambda: context.courses, lambda: context.sound)
-    app.pollers.append(Settling([*parts, *map(imported, SCENES)]).poll)
+    read = (*map(importing, READERS), lambda: context.courses)
+    later = (lambda: context.study, *read, lambda: context.sound, *map(opening, SCENES))
+    app.pollers.append(Settling(later).poll)
     return app
 
 

@@ -6,6 +6,7 @@ progress bar should not wait longer for the sake of what comes later.
 
 from __future__ import annotations
 
+import importlib
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -15,6 +16,7 @@ from game.engine import loading
 
 log = logging.getLogger(__name__)
 Piece = Callable[[], object]
+READERS = ("game.core.markdown", "game.services.content_loader")  # what reads courses, by pieces
 
 
 class Settling:
@@ -36,16 +38,18 @@ class Settling:
         self._drawn = True
 
 
-def imported(entry: Entry) -> Piece:
-    """A piece: import a scene, so that opening it the first time is as quick as any other time.
-
-    One that cannot be imported is logged; the person is told when they open it.
-    """
+def importing(module: str) -> Piece:
+    """A piece: import a module. One that cannot be imported is logged; whoever needs it then says so."""
 
     def piece() -> None:
         try:
-            entry.load()
+            importlib.import_module(module)
         except Exception:
-            log.exception("scene %s cannot be imported", entry.spec.id)
+            log.exception("%s cannot be imported", module)
 
     return piece
+
+
+def opening(entry: Entry) -> Piece:
+    """A piece: import a scene, so that opening it the first time is as quick as any other time."""
+    return importing(entry.place.partition(":")[0])

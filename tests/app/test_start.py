@@ -14,7 +14,7 @@ from game.app import boot
 from game.app.entry import Entry
 from game.app.options import RunOptions
 from game.app.registry import SCENES
-from game.app.settling import Settling, imported
+from game.app.settling import READERS, Settling, importing, opening
 from game.core.content import Course
 from game.core.messages import Notice
 from game.engine.loading import Job
@@ -112,9 +112,16 @@ def test_pieces_wait_while_something_is_loading() -> None:
     assert made == [1]
 
 
-def test_a_scene_that_cannot_be_imported_is_logged_and_the_rest_goes_on(caplog) -> None:
-    imported(Entry(SCENES[0].spec, "game.nowhere:Scene"))()
-    assert "cannot be imported" in caplog.text
+def test_what_cannot_be_imported_is_logged_and_the_rest_goes_on(caplog) -> None:
+    opening(Entry(SCENES[0].spec, "game.nowhere:Scene"))()
+    assert "game.nowhere cannot be imported" in caplog.text
+
+
+def test_what_reads_courses_can_be_imported(caplog) -> None:
+    for module in READERS:
+        importing(module)()
+        assert module in sys.modules
+    assert caplog.text == ""
 
 
 def test_a_course_that_is_read_after_the_first_frame_and_is_bad_ends_the_program_in_one_sentence(
