@@ -11,6 +11,7 @@ from game.engine import lean  # noqa: F401  before everything else
 # isort: split
 import logging
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -66,8 +67,10 @@ def run(options: RunOptions) -> int:
     if problem := scene_problem(options):
         print(problem, file=sys.stderr)
         return WRONG_USE
+    from game.services import leftovers
     from game.services.monitors import choose, monitors
 
+    threading.Thread(target=leftovers.sweep, name="leftovers", daemon=True).start()
     number = options.monitor if options.monitor is not None else 0
     monitor, complaint = choose(number, monitors())
     if complaint:

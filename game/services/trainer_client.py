@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from game.core import prediction_block, protocol
-from game.services import paths
+from game.services import leftovers, paths
 from game.services.trainer_process import TrainerProcess
 
 SILENCE_SECONDS = 10.0  # a heartbeat comes every second
@@ -55,6 +55,7 @@ class TrainerClient:
         """Start the trainer and return at once. After a loss this starts a fresh one. Call from the main thread.
         If it cannot be started, the next `poll` says so."""
         self.close()
+        leftovers.sweep()
         events: queue.SimpleQueue[bytes | str] = queue.SimpleQueue()
         self._events = events
         self._lost, self.hello, self._last_word = False, None, self._monotonic()

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import os
 import secrets
+import shutil
 import subprocess
+import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from multiprocessing.connection import Client, Connection, Listener
+
+from game.core.scratch_names import prefix_of
 
 LARGEST_FRAME = 4 * 1024 * 1024  # bytes
 
@@ -27,7 +31,12 @@ class TrainerProcess:
     def __init__(self, command: Sequence[str]) -> None:
         self._command = list(command)
         self._key = secrets.token_bytes(24)
-        self._listener = Listener(authkey=self._key)
+        self._folder = ""  # of the socket; its name tells the next start whose it was
+        if os.name == "posix":
+            self._folder = tempfile.mkdtemp(prefix=prefix_of(os.getpid(), "line-"))
+        self._listener = Listener(
+            os.path.join(self._folder, "s") if self._folder else None, authkey=self._key
+        )
         self._connection: Connection | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._writing = threading.Lock()
@@ -104,6 +113,8 @@ class TrainerProcess:
         if self._reader is not None:
             self._reader.join(seconds)
         self._listener.close()
+        if self._folder:
+            shutil.rmtree(self._folder, ignore_errors=True)
         if self._connection is not None:
             self._connection.close()
 

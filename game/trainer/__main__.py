@@ -43,6 +43,7 @@ def _supervise(options: argparse.Namespace, key: bytes, arguments: list[str]) ->
 
     window = Client(options.address, authkey=key)
     scratch = predictions.private_folder()
+    guard.temporary_files_in(scratch)
     runs = runs_folder(options.runs, scratch)
     places = supervisor.Places(options.assets.absolute(), runs.absolute(), scratch)
     command = nursery.own_command(arguments)

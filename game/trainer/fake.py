@@ -20,6 +20,7 @@ from pathlib import Path
 import msgspec
 
 from game.core import prediction_block, protocol
+from game.core.scratch_names import prefix_of
 from game.trainer import greeting
 
 STEP_SECONDS = 0.01
@@ -59,7 +60,7 @@ class _Stage:
         self._run = self._step = self._skipped = 0
         self._scale, self._paused, self._poisoned = 32768.0, False, False
         self._left = 0
-        self._folder = tempfile.TemporaryDirectory(prefix="neurarium-fake-")
+        self._folder = tempfile.TemporaryDirectory(prefix=prefix_of(os.getpid(), "fake-"))
         self._block = Path(self._folder.name) / "predictions"
 
     def serve(self) -> None:

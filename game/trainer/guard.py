@@ -12,6 +12,7 @@ import ctypes
 import os
 import signal
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
@@ -51,6 +52,12 @@ def output_to(file: Path) -> None:
     os.dup2(handle, 1)
     os.dup2(handle, 2)
     os.close(handle)
+
+
+def temporary_files_in(folder: Path) -> None:
+    """From now on this process makes its temporary files there (AutoGraph leaves one for each function it reads)."""
+    folder.mkdir(parents=True, exist_ok=True)
+    os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
 
 
 def quiet_environment() -> None:

@@ -9,39 +9,22 @@ from __future__ import annotations
 
 import mmap
 import os
-import shutil
 import tempfile
 from pathlib import Path
 
 import numpy as np
 
 from game.core import prediction_block as block
+from game.core.scratch_names import prefix_of
 
-_PREFIX = "neurarium-"
 _IN_MEMORY = Path("/dev/shm")  # Linux; elsewhere the ordinary temporary folder
 
 
 def private_folder(parent: Path | None = None) -> Path:
-    """A fresh folder only this user can read, in memory if possible; folders of processes that were killed go."""
+    """A fresh folder only this user can read, in memory if possible."""
     if parent is None:
         parent = _IN_MEMORY if _IN_MEMORY.is_dir() else Path(tempfile.gettempdir())
-    for folder in parent.glob(f"{_PREFIX}*-*"):
-        owner = folder.name.removeprefix(_PREFIX).partition("-")[0]
-        if owner.isdecimal() and not _alive(int(owner)):
-            shutil.rmtree(folder, ignore_errors=True)
-    return Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=parent))
-
-
-def _alive(pid: int) -> bool:
-    if os.name == "nt":  # os.kill would end it there; leave the folder to the system
-        return True
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return True
+    return Path(tempfile.mkdtemp(prefix=prefix_of(os.getpid()), dir=parent))
 
 
 class Canvas:

@@ -7,10 +7,11 @@ ends with os._exit, since TensorFlow's own goodbye can take many seconds.
 from __future__ import annotations
 
 import os
+import shutil
 import traceback
 from pathlib import Path
 
-from game.trainer import wire
+from game.trainer import guard, wire
 from game.trainer.experiments import catalogue
 from game.trainer.experiments.task import TaskError
 from game.trainer.link import Link
@@ -21,12 +22,13 @@ PEER_ERRORS = ("UnavailableError", "AbortedError", "CancelledError", "DeadlineEx
 def main(job: wire.Job, key: bytes) -> None:
     """Run the job; never returns."""
     link = Link(job.address, key, job.run, job.rank)
+    guard.temporary_files_in(Path(job.temporary))
     try:
         _work(job, link)
     except BaseException as error:  # whatever it was, it must be said before the process ends
         traceback.print_exc()
         link.send(_trouble(error))
-        os._exit(3)
+        _leave(job, 3)
 
 
 def _work(job: wire.Job, link: Link) -> None:
@@ -43,7 +45,12 @@ def _work(job: wire.Job, link: Link) -> None:
     runner = Runner(job, task, strategy, link)
     link.send(runner.run())
     link.wait_for_leave()
-    os._exit(0)  # with the runner still alive: taking it down would last seconds
+    _leave(job, 0)  # with the runner still alive: taking it down would last seconds
+
+
+def _leave(job: wire.Job, code: int) -> None:
+    shutil.rmtree(job.temporary, ignore_errors=True)
+    os._exit(code)
 
 
 def _trouble(error: BaseException) -> wire.Trouble:

@@ -156,6 +156,7 @@ class Supervisor:
     def _start(self, command: protocol.StartRun) -> None:
         if self._fleet is not None:
             self._end_by_force(self._fleet)
+        self._forget_temporary_files()
         self._runs += 1
         spec = command.spec
         try:
@@ -181,6 +182,7 @@ class Supervisor:
                 assets=str(self._places.assets),
                 work_dir=str(work_dir),
                 shared_block=str(self._block_of(self._runs)),
+                temporary=str(self._places.scratch / f"replica-{self._runs}-{rank}"),
                 address=self._board.address,
                 resume=command.resume,
             )
@@ -217,6 +219,11 @@ class Supervisor:
         fleet.kill()
         self._fleet, self._waiting = None, []
         self._outbox.put(endings.cut_short(fleet))
+
+    def _forget_temporary_files(self) -> None:
+        """What replicas of earlier runs left that could not tidy up themselves."""
+        for folder in self._places.scratch.glob("replica-*"):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def _block_of(self, run: int) -> Path:
         return self._places.scratch / f"predictions-{run}"

@@ -28,6 +28,7 @@ class Job(Note, frozen=True, kw_only=True):
     assets: str  # folder
     work_dir: str  # checkpoints and logs
     shared_block: str  # file of the predictions, "" for none
+    temporary: str  # folder for the process's own temporary files; it goes with the process
     address: str  # where the supervisor listens
     resume: bool
 

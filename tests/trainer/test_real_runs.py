@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -15,7 +16,8 @@ import numpy as np
 import pytest
 
 from game.core import protocol
-from game.services import paths
+from game.core.scratch_names import prefix_of
+from game.services import leftovers, paths
 from game.services.trainer_client import TrainerClient
 
 pytestmark = [pytest.mark.tf, pytest.mark.slow, pytest.mark.timeout(300)]
@@ -169,6 +171,13 @@ def test_pause_single_steps_and_a_quick_stop(trainer):
     assert len(set(np.frombuffer(seen.classes, "<u2").tolist())) > 5
 
 
+def test_a_finished_replica_takes_its_temporary_files_with_it(trainer):
+    started = trainer.start(replicas=2, steps=3)
+    trainer.until(protocol.RunFinished)
+    assert _all_gone(list(started.replica_pids), 5.0)
+    assert list(leftovers.IN_MEMORY.glob(f"{prefix_of(trainer.client.pid)}*/replica-*")) == []
+
+
 def test_a_frozen_replica_is_noticed_and_ended(trainer):
     started = trainer.start(replicas=2, steps=100_000, checkpoint_every=5)
     trainer.until(protocol.CheckpointSaved)
@@ -181,7 +190,15 @@ def test_a_frozen_replica_is_noticed_and_ended(trainer):
     assert _all_gone(list(started.replica_pids), 3.0)
 
 
-def test_replicas_can_be_spawned_where_forking_is_not_possible(tmp_path):
+@pytest.fixture
+def temporary():
+    """Another temporary folder for a trainer; its path is short enough for the name of a socket in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+def test_replicas_can_be_spawned_where_forking_is_not_possible(tmp_path, temporary, monkeypatch):
+    monkeypatch.setenv("TMPDIR", str(temporary))
     client = TrainerClient(paths.trainer_argv(), runs_dir=tmp_path, extra=("supervisor", "--spawn"))
     spawned = Trainer(client, tmp_path)
     client.start_process()
@@ -190,6 +207,7 @@ def test_replicas_can_be_spawned_where_forking_is_not_possible(tmp_path):
     client.close()
     assert finished.replicas_agree()
     assert _all_gone([pid], 3.0)
+    assert list(temporary.iterdir()) == []  # neither what AutoGraph has read nor where the sockets were
 
 
 WINDOW = """
@@ -204,14 +222,21 @@ client.send(protocol.StartRun(spec=protocol.RunSpec(steps=100_000)))
 while True:
     for report in client.poll():
         if isinstance(report, protocol.RunStarted):
-            print(client.pid, *report.replica_pids, flush=True)
+            pids = report.replica_pids
+        if isinstance(report, protocol.StepReport) and pids:
+            print(client.pid, *pids, flush=True)
+            pids = ()
     time.sleep(0.01)
 """
 
 
-def test_killing_the_window_leaves_no_process(tmp_path, root):
+def test_killing_the_window_leaves_no_process_and_the_next_start_no_file(tmp_path, temporary, root):
     window = subprocess.Popen(
-        [sys.executable, "-c", WINDOW, str(tmp_path)], cwd=root, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", WINDOW, str(tmp_path)],
+        cwd=root,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TMPDIR": str(temporary)},
     )
     with window:
         pids = [int(word) for word in window.stdout.readline().split()]
@@ -219,5 +244,15 @@ def test_killing_the_window_leaves_no_process(tmp_path, root):
         pids += [int(word) for word in children.read_text().split()] if children.exists() else []
         assert len(pids) >= 3
         assert not any(map(_gone, pids))
+        places = [leftovers.IN_MEMORY, temporary]
+        left = [
+            folder
+            for place in places
+            for owner in (window.pid, pids[0])
+            for folder in place.glob(f"{prefix_of(owner)}*")
+        ]
+        assert len(left) == 2 and any(folder.glob("replica-*/__autograph*") for folder in left)
         window.kill()
     assert _all_gone(pids, 5.0)
+    leftovers.sweep(places)
+    assert not any(folder.exists() for folder in left) and list(temporary.iterdir()) == []

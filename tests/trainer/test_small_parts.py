@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from multiprocessing import Pipe
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from game.core import prediction_block, protocol
+from game.core.scratch_names import owner_of
 from game.trainer import lanes, wire
 from game.trainer.fleet import FROZEN_SECONDS, GRACE_SECONDS, HUNG_PEER_SECONDS, Fleet, Member
 from game.trainer.gauge import EXPONENT_STRIDE, Gauge
@@ -254,14 +258,22 @@ def test_a_single_infinity_is_never_overlooked():
 # ---- the private folder --------------------------------------------------------------------------------
 
 
-def test_folders_of_killed_trainers_are_swept_away(tmp_path):
-    gone, mine = tmp_path / "neurarium-999999999-abc", tmp_path / f"neurarium-{os.getpid()}-abc"
-    strange = tmp_path / "neurarium-notes-abc"
-    for folder in (gone, mine, strange):
-        folder.mkdir()
+def test_the_private_folder_tells_whose_it_is_and_only_the_owner_may_look(tmp_path):
     fresh = private_folder(tmp_path)
-    assert not gone.exists()
-    assert mine.exists() and strange.exists() and fresh.exists()
+    assert owner_of(fresh.name) == os.getpid()
+    if os.name == "posix":
+        assert fresh.stat().st_mode & 0o077 == 0
+
+
+def test_a_replica_has_temporary_files_of_its_own(tmp_path):
+    code = (
+        "import os, sys, tempfile; from pathlib import Path; from game.trainer import guard;"
+        "guard.temporary_files_in(Path(sys.argv[1])); handle, name = tempfile.mkstemp();"
+        "print(name, tempfile.gettempdir(), os.environ['TMPDIR'])"
+    )
+    mine = tmp_path / "replica-1-0"
+    said = subprocess.check_output([sys.executable, "-c", code, str(mine)], text=True).split()
+    assert Path(said[0]).parent == mine and said[1:] == [str(mine)] * 2
 
 
 def test_a_folder_for_the_runs_that_cannot_be_made_is_replaced_by_one_that_can(tmp_path):
