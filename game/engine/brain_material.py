@@ -46,7 +46,7 @@ _OWN_COLOURS: Mapping[str, str] = {  # what a structure is made of, by the start
     "Caudate": "#6EBAFE",
     "Putamen": "#9455D9",
     "Pallidum": "#B9E3F5",
-    "Hippocampus": "#E8B85C",
+    "Hippocampus": "#C4553D",
     "Amygdala": "#1F9F8C",
     "Accumbens-area": "#80A941",
     "VentralDC": "#B79A86",

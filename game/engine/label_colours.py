@@ -48,31 +48,66 @@ def choose(families: Sequence[Floats], pairs: Iterable[tuple[int, int]], target:
     families: for each label its shades, best first (give labels of one family the same array: it is much faster).
     pairs: indices of labels that touch. Returns (N, 3).
     """
-    count = len(families)
-    near: list[set[int]] = [set() for _ in range(count)]
-    for a, b in pairs:
-        near[a].add(b)
-        near[b].add(a)
-    looks = {id(family): seen(on_cortex(family)) for family in families}
-    gaps_of: dict[tuple[int, int, int], Floats] = {}
+    choice = _Choice(families, pairs, target)
+    for step in (choice.sweep, choice.give_way):
+        for _ in range(_SWEEPS):
+            before = dict(choice.taken)
+            step()
+            if choice.taken == before:
+                break
+    return np.array([families[label][choice.taken[label]] for label in range(len(families))])
 
-    def gaps(label: int, other: int) -> Floats:
+
+class _Choice:
+    """Which shade each label has taken."""
+
+    def __init__(self, families: Sequence[Floats], pairs: Iterable[tuple[int, int]], target: float) -> None:
+        self._families, self._target = families, target
+        self._near: list[set[int]] = [set() for _ in families]
+        for a, b in pairs:
+            self._near[a].add(b)
+            self._near[b].add(a)
+        self._looks = {id(family): seen(on_cortex(family)) for family in families}
+        self._gaps: dict[tuple[int, int, int], Floats] = {}
+        self.taken: dict[int, int] = {}
+        self.order = sorted(range(len(families)), key=lambda label: (-len(self._near[label]), label))
+
+    def best(self, label: int, without: int = -1) -> tuple[int, bool]:
+        """The first of a label's shades that is far enough from its neighbours' (but one), and whether it is.
+
+        Where none is, the one that is farthest.
+        """
+        others = [other for other in self._near[label] if other in self.taken and other != without]
+        if not others:
+            return 0, True
+        least = np.min([self._gaps_to(label, other) for other in others], axis=0)
+        enough = np.nonzero(least >= self._target)[0]
+        return (int(enough[0]), True) if len(enough) else (int(least.argmax()), False)
+
+    def sweep(self) -> None:
+        """Let every label take its best shade, those with most neighbours first."""
+        for label in self.order:
+            self.taken[label] = self.best(label)[0]
+
+    def give_way(self) -> None:
+        """Let a neighbour change its shade, where a label then takes a better one and neither has a worse than now."""
+        for label in sorted(self.order, key=lambda one: -self.taken[one]):
+            for other in sorted(self._near[label]):
+                before = self.taken[label], self.taken[other]
+                wished, apart = self.best(label, without=other)
+                if not apart or wished >= before[0]:
+                    continue
+                self.taken[label] = wished
+                given, apart = self.best(other)
+                if apart and max(wished, given) < max(before):
+                    self.taken[other] = given
+                    break
+                self.taken[label] = before[0]
+
+    def _gaps_to(self, label: int, other: int) -> Floats:
         """Distances from each shade of a label to the shade that the other one has taken."""
-        key = (id(families[label]), id(families[other]), taken[other])
-        if key not in gaps_of:
-            apart = looks[key[0]] - looks[key[1]][:, taken[other], None]
-            gaps_of[key] = 100.0 * np.sqrt((apart * apart).sum(axis=-1).min(axis=0))
-        return gaps_of[key]
-
-    taken: dict[int, int] = {}
-    order = sorted(range(count), key=lambda label: (-len(near[label]), label))
-    for _ in range(_SWEEPS):
-        before = dict(taken)
-        for label in order:
-            apart = [gaps(label, other) for other in near[label] if other in taken]
-            least = np.min(apart, axis=0) if apart else np.full(len(families[label]), np.inf)
-            enough = np.nonzero(least >= target)[0]
-            taken[label] = int(enough[0]) if len(enough) else int(least.argmax())
-        if taken == before:
-            break
-    return np.array([families[label][taken[label]] for label in range(count)])
+        key = (id(self._families[label]), id(self._families[other]), self.taken[other])
+        if key not in self._gaps:
+            apart = self._looks[key[0]] - self._looks[key[1]][:, key[2], None]
+            self._gaps[key] = 100.0 * np.sqrt((apart * apart).sum(axis=-1).min(axis=0))
+        return self._gaps[key]

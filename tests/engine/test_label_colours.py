@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from game.engine.brain_assets import load_brain
+from game.engine.brain_material import DARK, own_colour
 from game.engine.brain_palettes import Palettes
 from game.engine.brain_views import VIEWS, border_darkness
 from game.engine.colour_vision import VISIONS, distances, from_oklch, oklab
@@ -17,6 +18,7 @@ from game.ui.theme import Theme, load_tokens
 
 COLOURED = [mode for mode, look in VIEWS.items() if look.label_set]
 FILLS = 7.0  # OKLab x 100 between the fills of neighbours
+LOBE = 8.0  # between the hue and chroma of a region and the middle of its lobe, however light it is
 BORDER = 12.0  # and between a fill and the border line on it
 
 
@@ -43,6 +45,28 @@ def test_neighbours_differ_in_every_vision_and_borders_stand_out(mode, sets, pal
     assert close == []
     lines = looks * (1.0 - 1.1 * border_darkness(mode, outlines=False))
     assert np.diag(distances(looks, lines)).min() > BORDER
+
+
+def test_no_region_falls_out_of_its_lobe(sets, palettes):
+    """Shades of a lobe's colour, none that a stranger would take for a mark: bankssts was once deep red among pinks."""
+    lobes = sets.lobes("dk")
+    colours = oklab(palettes.labels("dk"))
+    middles = {
+        lobe: np.median(colours[[one == lobe for one in lobes]], axis=0) for lobe in set(lobes) if lobe
+    }
+    away = [
+        (sets.names("dk")[label], round(float(100 * np.linalg.norm((colours[label] - middles[lobe])[1:])), 1))
+        for label, lobe in enumerate(lobes)
+        if lobe
+    ]
+    assert [one for one in away if one[1] > LOBE] == []
+
+
+def test_no_structure_looks_selected():
+    """The accent is what is selected: nothing that is drawn in its own colour comes near it."""
+    deep = ("Left-Hippocampus", "Left-Amygdala", "Left-Thalamus", "Left-Caudate", "Left-Putamen")
+    own = np.array([own_colour(region) for region in deep])
+    assert distances(own, np.array([DARK.accent])).min() > FILLS
 
 
 def test_the_measure_is_the_published_one():
