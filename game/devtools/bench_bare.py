@@ -1,6 +1,6 @@
 """The least Panda3D program that shows this brain: what `bench explorer` compares the explorer with.
 
-It reads the same file, makes one mesh of the parts that the explorer draws, with one vertex shader (one light, one
+It reads the same file, makes one mesh of the triangles that the explorer draws, with one vertex shader (one light, one
 texture of region colours), and has no interface, no sky and no states. Run by bench_programs.py.
 """
 
@@ -113,7 +113,7 @@ def _mesh(folder: Path) -> GeomNode:
     outside = [shape for shape in assets.structures if part_of(shape.region_id) != "deep"]
     for number, one in enumerate(outside):
         regions = np.full(len(one.vertices), number, np.uint8)
-        shapes.append((one.vertices, one.normals, one.triangles, regions))
+        shapes.append((one.vertices, one.normals, one.triangles[: one.outside], regions))
     kind = np.dtype([("vertex", "<f4", 3), ("normal", "<f4", 3), ("region", "<f4")])
     rows = np.zeros(sum(len(shape[0]) for shape in shapes), kind)
     corners, start = [], 0
