@@ -11,7 +11,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from importlib import metadata
 from pathlib import Path
 
 from game.app.options import RunOptions
@@ -46,7 +45,7 @@ def build_parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"Neurarium {version()}")
+    parser.add_argument("--version", action=_SayVersion, nargs=0, help="show the program's version and exit")
     commands = parser.add_subparsers(
         dest="command", metavar="COMMAND", title="commands (none: open the program)"
     )
@@ -97,10 +96,20 @@ def main(argv: Sequence[str], environ: Mapping[str, str] | None = None) -> int:
 
 def version() -> str:
     """Return the installed version, or the one in the sources when the program was never installed."""
+    from importlib import metadata  # it takes longer to load than the rest of the command line
+
     try:
         return metadata.version("neurarium")
     except metadata.PackageNotFoundError:
         return VERSION
+
+
+class _SayVersion(argparse.Action):
+    """Prints the version and ends; looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(f"Neurarium {version()}")
+        parser.exit()
 
 
 def has_display(environ: Mapping[str, str], platform: str = sys.platform) -> bool:

@@ -176,3 +176,21 @@ def test_numpy_is_loaded_without_a_pool_of_threads_and_the_environment_is_left_a
         check=True,
     )
     assert run.stdout.split() == ["1", "None"]
+
+
+def test_a_first_scene_that_fails_leads_home_with_a_panel(
+    stage, _read_once, tmp_path: Path, monkeypatch
+) -> None:
+    from game.worlds.brain.scene import ExplorerScreen
+
+    def burst(*_: object) -> None:
+        raise ZeroDivisionError("nought")
+
+    monkeypatch.setattr(ExplorerScreen, "enter", burst)
+    app = boot.assemble(RunOptions(data_dir=tmp_path, scene="brain"), stage)
+    try:
+        pilot = Pilot(app).frames(3)
+        assert pilot.scene.spec.id == "home" and app.hud.problem is not None
+        assert app.hud.problem.title == "Neuroanatomy Explorer had to close"
+    finally:
+        app.close()
