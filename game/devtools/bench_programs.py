@@ -18,6 +18,7 @@ from panda3d.core import load_prc_file_data
 
 SIZE = (1280, 720)
 REGIONS = ("ctx-lh-superiortemporal", "ctx-lh-precentral")  # both in sight in the first view
+SETTLING = 40  # frames after the first in which the program makes what that one could do without
 WARM_UP = 3  # frames before those that count: what a change itself costs is not a frame of its kind
 Step = Callable[[int], object]
 
@@ -95,6 +96,8 @@ def _explorer(folder: Path) -> Callable[[str], Step]:
     }
 
     def kind(what: str) -> Step:
+        while app.frames < SETTLING:
+            app.context.stage.step()
         app.events.append(InputEvent(MOVE, 2.0, 2.0))  # off the brain
         brain.set_selected()
         brain.set_morph(0.0)
