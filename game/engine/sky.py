@@ -81,7 +81,7 @@ class SkyBackground:
     It ignores transforms and lenses, always fills its display region, is drawn first and writes no depth.
     """
 
-    def __init__(self, parent: NodePath, colours: SkyColours, *, stars: int = 420, seed: int = 5) -> None:
+    def __init__(self, parent: NodePath, colours: SkyColours, *, stars: int = 420, seed: int = 21) -> None:
         self.root = parent.attach_new_node("sky")
         self._rows = star_rows(stars, seed)
         self._holes: tuple[Rect, ...] = ()

@@ -38,11 +38,13 @@ class FontBook:
 
     def __init__(self, folder: Path, icon_table: Path) -> None:
         self._folder = folder
+        self._faces: dict[str, DynamicTextFont] = {}  # each file is read once, and copied for each size
         self._fonts: dict[tuple[str, int, float], DynamicTextFont] = {}
         self._clamped: dict[tuple[str, int, float], int] = {}
         self._in_use: set[tuple[str, int, float]] = set()
         self._probes: dict[str, TextNode] = {}
         self._has: dict[tuple[str, str], bool] = {}
+        self._known: dict[str, set[str]] = {}  # of each face the characters that it has, as far as asked
         self.icon_codes: dict[str, int] = tomli.loads(icon_table.read_text(encoding="utf-8"))["icons"]
 
     def file(self, style: TypeStyle) -> str:
@@ -57,9 +59,7 @@ class FontBook:
         """The face at `px` pixels an em with a line height of `line` pixels."""
         key = (file, px, line)
         if key not in self._fonts:
-            font = DynamicTextFont(Filename.from_os_specific(str(self._folder / file)))
-            if not font.is_valid():
-                raise FontError(f"the font file {file} is missing or broken; reinstall the program")
+            font = self._face(file).make_copy()
             font.set_pixels_per_unit(px)
             font.set_scale_factor(1)
             font.set_texture_margin(2)
@@ -70,6 +70,14 @@ class FontBook:
             self._fonts[key] = font
         self._in_use.add(key)
         return self._fonts[key]
+
+    def _face(self, file: str) -> DynamicTextFont:
+        if file not in self._faces:
+            face = DynamicTextFont(Filename.from_os_specific(str(self._folder / file)))
+            if not face.is_valid():
+                raise FontError(f"the font file {file} is missing or broken; reinstall the program")
+            self._faces[file] = face
+        return self._faces[file]
 
     def clamp(self) -> None:
         """Stop glyphs at the edge of a texture page from showing the other edge; call after text was laid out.
@@ -94,15 +102,18 @@ class FontBook:
         if key not in self._has:
             if file not in self._probes:
                 probe = TextNode("probe")
-                probe.set_font(self._any(file))
+                probe.set_font(self.get(file, 20, 20.0))
                 self._probes[file] = probe
             self._has[key] = bool(self._probes[file].has_character(character))
         return self._has[key]
 
-    def _any(self, file: str) -> DynamicTextFont:
-        """The face at whatever size it has been opened: each opening reads and parses the file."""
-        key = next((key for key in self._fonts if key[0] == file), (file, 20, 20.0))
-        return self.get(*key)
+    def has_all(self, file: str, text: str) -> bool:
+        """Whether the face has a glyph for every character of a text."""
+        known = self._known.setdefault(file, set())
+        if known.issuperset(text):
+            return True
+        known.update(character for character in set(text) - known if self.has(file, character))
+        return known.issuperset(text)
 
     def face_for(self, file: str, character: str) -> str:
         """The face itself if it has the glyph, else the first fallback that has; else the face."""

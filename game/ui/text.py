@@ -125,6 +125,8 @@ class TextBlock:
             text = span.text.upper() if self._wrap is not None else HAIR_SPACE.join(span.text.upper())
         text = text.replace("\1", " ").replace("\2", " ")
         file = self._span_file(span)
+        if self.book.has_all(file, text):  # nearly always
+            return self._mark_run(text, file, span) if text else ""
         out, run, run_file = [], "", file
         for character in text:
             wanted = self.book.face_for(file, character)

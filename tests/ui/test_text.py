@@ -11,6 +11,7 @@ from game.ui.text import Span
 from game.ui.theme import Theme
 
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+PLAIN = "IBMPlexSans_400Regular.ttf"
 
 
 def test_a_line_is_as_wide_as_the_face_says(layer):
@@ -76,3 +77,14 @@ def test_every_type_step_has_its_face(layer, tokens):
 
 def test_every_icon_is_in_the_icon_face(layer):
     assert all(layer.book.has("remixicon.ttf", chr(code)) for code in layer.book.icon_codes.values())
+
+
+def test_a_face_is_asked_for_its_glyphs_once_and_answers_for_whole_texts(book) -> None:
+    assert book.has_all(PLAIN, "Brain 12 – Gehirn") and book.has_all(PLAIN, "")
+    assert not book.has_all(PLAIN, "Brain \U0001f9e0") and book.has_all(PLAIN, "niarB")
+
+
+def test_the_sizes_of_a_face_are_independent_copies(book) -> None:
+    small, large = book.get(PLAIN, 16, 20.0), book.get(PLAIN, 40, 50.0)
+    assert small is book.get(PLAIN, 16, 20.0) and small is not large
+    assert (small.get_pixels_per_unit(), large.get_pixels_per_unit()) == (16, 40)
