@@ -156,8 +156,16 @@ def test_tiles_are_sorted_by_what_they_cover():
     assert kept.part.tolist() == [[False] * 4, [False, True, False, False], [False] * 4]
 
 
-def test_runs_of_tiles_become_rectangles():
-    tiles = np.array([[1, 1, 0, 1], [0, 0, 0, 0]], bool)
-    corners = tile_rows(tiles, 32)["vertex"].reshape(2, 4, 3)
-    assert corners[0, :, 0].tolist() == [0, 64, 64, 0] and corners[1, :, 0].tolist() == [96, 128, 128, 96]
-    assert set(corners[..., 2].ravel().tolist()) == {0, -32}
+def test_runs_of_tiles_become_few_rectangles_that_cover_them_once():
+    tiles = np.array([[1, 1, 0, 1], [1, 1, 0, 0], [1, 0, 0, 1]], bool)
+    corners = tile_rows(tiles, 32)["vertex"].reshape(-1, 4, 3)
+    boxes = [
+        (c[:, 0].min() / 32, c[:, 0].max() / 32, -c[:, 2].max() / 32, -c[:, 2].min() / 32) for c in corners
+    ]
+    assert sorted(boxes) == [(0, 1, 2, 3), (0, 2, 0, 2), (3, 4, 0, 1), (3, 4, 2, 3)]
+    random = np.random.default_rng(3).random((23, 40)) < 0.6
+    covered = np.zeros(random.shape, int)
+    for corner in tile_rows(random, 16)["vertex"].reshape(-1, 4, 3) / 16:
+        x, y = corner[:, 0].astype(int), -corner[:, 2].astype(int)
+        covered[y.min() : y.max(), x.min() : x.max()] += 1
+    assert (covered == random).all()
