@@ -57,7 +57,7 @@ def _read_once():
     from game.app import boot
 
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("load_courses", "load_atlas", "load_tokens", "FontBook", "_brain_loader"):
+        for name in ("load_courses", "load_atlas_quickly", "load_tokens", "FontBook", "_brain_loader"):
             patch.setattr(boot, name, functools.cache(getattr(boot, name)))
         yield
 

@@ -33,7 +33,7 @@ from game.engine.renderer import GraphicsError
 from game.engine.stage import Stage
 from game.engine.window import StageOptions
 from game.services import paths
-from game.services.atlas_loader import load_atlas
+from game.services.atlas_loader import load_atlas_quickly
 from game.services.settings import Settings, load_settings
 from game.services.system_clock import SystemClock
 from game.ui.backdrop import Backdrop
@@ -149,7 +149,7 @@ def assemble(
     bus, brain = Bus(), _brain_loader(stage.renderer.level)
     job = brain()
     said = FirstComplaint(bus)
-    atlas_report = load_atlas(paths.assets_dir() / "brain")
+    atlas_report, atlas_problems = load_atlas_quickly(paths.assets_dir() / "brain")
     context = Context(
         bus=bus,
         stage=stage,
@@ -175,7 +175,7 @@ def assemble(
     if BRAIN in first.spec.needs:
         job.wait(PATIENCE)
     app = App(context, SCENES, HOME, first=OpenScene(options.scene) if options.scene else None, strict=strict)
-    read = (*map(importing, READERS), lambda: context.courses)
+    read = (*map(importing, READERS), lambda: context.courses, lambda: said.say(*map(str, atlas_problems())))
     later = (lambda: context.study, *read, lambda: context.sound, *map(opening, SCENES))
     app.pollers.append(Settling(later).poll)
     return app

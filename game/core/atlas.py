@@ -7,7 +7,7 @@ quiz and the search box ask it. It knows no files and no meshes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
@@ -105,17 +105,23 @@ class Atlas:
         structures: Iterable[Structure],
         regions: Iterable[Region],
         legends: Iterable[LegendEntry] = (),
-        pages: Iterable[StructurePage] = (),
+        pages: Iterable[StructurePage] | Callable[[], Iterable[StructurePage]] = (),
     ) -> None:
+        """pages: all of them, or a function that gives them when the first is asked for."""
         self._structures = {structure.id: structure for structure in structures}
         place = {key: number for number, key in enumerate(self._structures)}
         ordered = sorted(regions, key=lambda region: (place[region.structure], region.side))
         self._regions = {region.id: region for region in ordered}
         self.legend_entries = tuple(legends)
-        self._pages = {page.structure: page for page in pages if page.structure in self._structures}
+        self._given = pages
         self._of: dict[str, tuple[Region, ...]] = dict.fromkeys(self._structures, ())
         for region in self._regions.values():
             self._of[region.structure] = (*self._of[region.structure], region)
+
+    @cached_property
+    def _pages(self) -> dict[str, StructurePage]:
+        pages = self._given() if callable(self._given) else self._given
+        return {page.structure: page for page in pages if page.structure in self._structures}
 
     @cached_property
     def _index(self) -> NameIndex:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
 from game.core.atlas import SIDE_WORDS, Atlas, LegendEntry, Region, Structure
+from game.core.atlas_pages import StructurePage
 from game.core.hints import did_you_mean
 from game.core.problem import Problem
 from game.services.atlas_pages import PAGES_FILE, PagesRead, read_pages
@@ -45,8 +47,21 @@ class _Texts:
 
 def load_atlas(folder: Path) -> AtlasReport:
     """Load the atlas from the folder of the brain's assets. Never raises on bad content."""
+    return _load(folder, None)
+
+
+def load_atlas_quickly(folder: Path) -> tuple[AtlasReport, Callable[[], tuple[Problem, ...]]]:
+    """The atlas without its pages, and a function that gives everything that is wrong, in the pages too.
+
+    The pages are read when the first is asked for, or that function is called.
+    """
+    whole = cache(lambda: load_atlas(folder))
+    return _load(folder, lambda: whole().pages.pages), lambda: whole().problems
+
+
+def _load(folder: Path, later: Callable[[], Iterable[StructurePage]] | None) -> AtlasReport:
     problems: list[Problem] = []
-    texts = _read_texts(folder, problems)
+    texts = _read_texts(folder, problems, with_pages=later is None)
     text, bodies = _read_bodies(folder, problems)
     regions = [region for region in bodies if _has_text(region, text, texts.structures, problems)]
     with_body = {region.structure for region in bodies}
@@ -59,7 +74,7 @@ def load_atlas(folder: Path) -> AtlasReport:
         if texts.pages.readable and structure.id not in with_page:
             message = f"`{structure.id}` has no page in {PAGES_FILE}"
             table.complain("id", message, "write a [[page]] with its id")
-    atlas = Atlas(texts.structures, regions, texts.legends, texts.pages.pages)
+    atlas = Atlas(texts.structures, regions, texts.legends, later or texts.pages.pages)
     return AtlasReport(atlas, tuple(sorted(set(problems))), texts.pages)
 
 
@@ -77,7 +92,7 @@ def dangling_concepts(report: AtlasReport, concepts: Collection[str]) -> list[Pr
     ]
 
 
-def _read_texts(folder: Path, problems: list[Problem]) -> _Texts:
+def _read_texts(folder: Path, problems: list[Problem], with_pages: bool) -> _Texts:
     text = read_text(folder / STRUCTURES_FILE, STRUCTURES_FILE, problems)
     head = read_toml(text, STRUCTURES_FILE, problems) if text is not None else None
     if head is None:
@@ -90,7 +105,7 @@ def _read_texts(folder: Path, problems: list[Problem]) -> _Texts:
     legends = _unique(head.tables("legend"), lambda table: read_legend(table, sources), _legend_key)
     _same_description(structures)
     tables = {structure.id: table for structure, table in structures}
-    pages = read_pages(folder, sources, tables, problems)
+    pages = read_pages(folder, sources, tables, problems) if with_pages else PagesRead()
     used = {citation for structure, _ in structures for citation in structure.sources}
     used |= {citation for entry, _ in legends for citation in entry.sources}
     used |= {citation for page in pages.pages for citation in page.sources}

@@ -70,6 +70,7 @@ def test_a_damaged_installation_is_one_sentence(
         (f"{LESSON}/concepts.toml", "constellation"),
         (f"{LESSON}/questions.toml", "lesson"),
         ("assets/brain/regions.json", "brain"),
+        ("assets/brain/structure_pages.toml", "brain"),
     ],
 )
 def test_what_is_left_of_a_course_can_still_be_used(

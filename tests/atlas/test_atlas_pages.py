@@ -6,7 +6,8 @@ import pytest
 
 from game.core.atlas import Atlas, Region, Structure
 from game.core.atlas_pages import StructurePage, sentence_count
-from game.services.atlas_loader import AtlasReport, dangling_concepts, load_atlas
+from game.services.atlas_loader import AtlasReport, dangling_concepts, load_atlas, load_atlas_quickly
+from game.services.atlas_pages import PAGES_FILE
 from tests.atlas.bodies import page, region, structure, write_atlas
 
 ANALOGY = '[[page.analogies]]\nconcept = "buffer"\ntext = "It is a bit like a buffer."'
@@ -152,3 +153,20 @@ def test_pages_of_nothing_are_not_kept() -> None:
 def test_sentences_are_counted() -> None:
     assert sentence_count("One. Two? Three!") == 3
     assert sentence_count("Some 2.5 of 4.1 mm, area V1.5, no end") == 0
+
+
+def test_pages_that_are_read_later_are_the_same_and_their_faults_are_told_then(tmp_path: Path) -> None:
+    whole = load(tmp_path, page("alpha", ANALOGY) + page("beta", 'colour = "red"'))
+    quick, problems = load_atlas_quickly(tmp_path)
+    assert whole.problems and not quick.problems
+    assert problems() == whole.problems
+    for name in ("alpha", "beta"):
+        found = quick.atlas.page(name)
+        assert found is not None and found == whole.atlas.page(name)
+
+
+def test_pages_are_not_read_before_one_is_asked_for(tmp_path: Path) -> None:
+    load(tmp_path, page("alpha") + page("beta"))
+    quick, _ = load_atlas_quickly(tmp_path)
+    (tmp_path / PAGES_FILE).unlink()
+    assert quick.atlas.page("alpha") is None
