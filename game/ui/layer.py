@@ -199,7 +199,7 @@ class Layer:
 
     def _at(self, x: float, y: float) -> Widget | None:
         for widget in reversed(self.widgets):
-            inside = widget.blocks and not widget.path.is_hidden() and widget.window_rect().contains(x, y)
+            inside = widget.blocks and widget.window_rect().contains(x, y) and not widget.path.is_hidden()
             if inside and (widget.area is None or widget.area.rect.contains(x, y)):
                 return widget
         return None

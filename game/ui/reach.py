@@ -29,13 +29,13 @@ def _reacts(widget: Widget) -> bool:
 
 
 def _reaches(widget: Widget, x: float, y: float) -> bool:
-    if not (widget.blocks and widget.focusable and widget.enabled) or widget.path.is_hidden():
+    if not (widget.blocks and widget.focusable and widget.enabled):
         return False
-    if widget.area is not None and not widget.area.rect.contains(x, y):
-        return False
-    rect = widget.window_rect()
+    rect = widget.window_rect()  # asked first: most widgets are far from the point
     wide, high = max(0.0, FINGER_PX - rect.w) / 2, max(0.0, FINGER_PX - rect.h) / 2
-    return Rect(rect.x - wide, rect.y - high, rect.w + 2 * wide, rect.h + 2 * high).contains(x, y)
+    if not (rect.x - wide <= x < rect.right + wide and rect.y - high <= y < rect.bottom + high):
+        return False
+    return not widget.path.is_hidden() and (widget.area is None or widget.area.rect.contains(x, y))
 
 
 def _distance(rect: Rect, x: float, y: float) -> float:
