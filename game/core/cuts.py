@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 AXES = {"sagittal": 0, "coronal": 1, "axial": 2}
+BESIDE_MIDLINE = 0.1  # mm: the half ends flat at the midline; its cut takes that end away
 
 
 @dataclass(frozen=True)
@@ -27,3 +28,9 @@ class Cut:
 def kept(point: Sequence[float], cuts: Sequence[Cut]) -> bool:
     """Whether none of the cuts takes a point away."""
     return not any(cut.takes(point) for cut in cuts)
+
+
+def midline(side: str) -> tuple[Cut, ...]:
+    """The cut that gives a half ("L" or "R") its faces in the middle; none for both halves ("")."""
+    sign = {"L": 1, "R": -1}.get(side, 0)
+    return (Cut(AXES["sagittal"], -sign * BESIDE_MIDLINE, sign),) if sign else ()

@@ -41,6 +41,17 @@ def hover(across: float, along: float) -> Steps:
     return steps
 
 
+def legend(entry: str) -> Steps:
+    """Press an entry of the legend, which large text folds into a panel."""
+
+    def steps(pilot: Pilot) -> None:
+        if pilot.scene.layer.has("fold-legend"):
+            pilot.press("fold-legend").frames(4)
+        pilot.press(f"legend-{entry}").frames(30)
+
+    return steps
+
+
 def rest(widget: str) -> Steps:
     """Rest the pointer on a widget until its tooltip comes."""
 
@@ -161,7 +172,7 @@ _SHAPES = (
         "ctx-lh-precentral", "ctx-lh-postcentral", "ctx-lh-supramarginal", "ctx-lh-superiortemporal", then_press="j"),
         keys("escape"))),
     State("brain-parts", "brain", (REGION,), steps=keys("p")),
-    State("brain-filter", "brain", steps=then(keys("n"), press("legend-Default"))),
+    State("brain-filter", "brain", steps=then(keys("n"), legend("Default"))),
     State("brain-close", "brain", steps=closer(4)),
     State("brain-medial-wall", "brain", steps=keys("t", "b", "2")),
     State("brain-below", "brain", steps=keys("t", "6")),

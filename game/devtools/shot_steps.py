@@ -87,7 +87,7 @@ def scroll(area: str, notches: float) -> Steps:
     """Turn the wheel over a scroll area."""
 
     def steps(pilot: Pilot) -> None:
-        x, y = pilot.scene.layer.find(area).window_rect().centre
-        pilot.wheel(x, y, -notches)
+        rect = pilot.scene.layer.find(area).window_rect()
+        pilot.wheel(rect.right - 3, rect.centre[1], -notches)  # on its bar, beside what would take the wheel
 
     return steps

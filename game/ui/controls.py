@@ -173,6 +173,10 @@ class TextField(Widget):
         self._on_change, self._on_enter, self._on_key = on_change, on_enter, on_key
         self.focus_radius = rect.h / 2 if radius is None else layer.theme.px(radius)
 
+    def dropped(self) -> None:
+        """Whoever listens holds the field."""
+        self._on_change = self._on_enter = self._on_key = None
+
     def set_text(self, text: str) -> None:
         """Replace the text without calling back."""
         self.text, self.caret = text[: self.limit], min(len(text), self.limit)

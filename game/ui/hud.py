@@ -5,6 +5,8 @@ The app owns one, feeds it facts (`Notice`, `ProblemRaised`) and gives it input 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.core.inputs import KEY, InputEvent
 from game.core.messages import Notice, ProblemRaised
 from game.engine.projection import Rect
@@ -126,13 +128,12 @@ class Hud:
         text_w, text_h = ui.measure(widget.tooltip, "caption")
         pad = theme.px(14)
         at = widget.window_rect()
-        x = min(max(at.centre[0] - text_w / 2 - pad, 4), width - text_w - 2 * pad - 4)
-        y = at.bottom + theme.px(12)
-        if y + text_h + 2 * pad > height:
-            y = at.y - theme.px(12) - text_h - 2 * pad
-        rect = Rect(x, y, text_w + 2 * pad, text_h + 1.2 * pad)
+        rect = tooltip_place(
+            at, (text_w + 2 * pad, text_h + 1.2 * pad), (float(width), float(height)), theme.px(12),
+            [other.window_rect() for other in widget.layer.widgets if other.focusable and other is not widget],
+        )  # fmt: skip
         ui.box(rect, flat(theme.colour("surface_raised"), theme.px(14), theme.colour("line"), 1.0))
-        ui.text(x + pad, y + 0.6 * pad, widget.tooltip, "caption", "text")
+        ui.text(rect.x + pad, rect.y + 0.6 * pad, widget.tooltip, "caption", "text")
 
     def _draw_problem(self, problem: ProblemRaised) -> None:
         ui, theme = self.layer, self.layer.theme
@@ -187,3 +188,23 @@ class Hud:
                 kind=PRIMARY,
             )
         )
+
+
+def tooltip_place(
+    at: Rect, size: tuple[float, float], window: tuple[float, float], gap: float, others: Sequence[Rect]
+) -> Rect:
+    """Where a tooltip goes: below its widget, above, right or left of it, the first place within the window that covers
+    no other widget; failing that, the first within the window.
+    """
+    (w, h), (width, height) = size, window
+    x = min(max(at.centre[0] - w / 2, 4.0), width - w - 4.0)
+    y = min(max(at.centre[1] - h / 2, 4.0), height - h - 4.0)
+    places = [
+        Rect(x, at.bottom + gap, w, h),
+        Rect(x, at.y - gap - h, w, h),
+        Rect(at.right + gap, y, w, h),
+        Rect(at.x - gap - w, y, w, h),
+    ]
+    inside = [p for p in places if p.x >= 0 and p.y >= 0 and p.right <= width and p.bottom <= height]
+    free = [place for place in inside if not any(place.overlaps(other) for other in others)]
+    return next(iter(free or inside or places))

@@ -7,6 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
+from game.core.cuts import BESIDE_MIDLINE, midline
 from game.core.messages import BrainDissected, BrainShapeChanged
 
 LOOKS = [
@@ -229,3 +230,38 @@ def test_the_picture_changes_with_morph_and_explode(explorer):
         seen.append(picture())
     for one, other in itertools.pairwise(seen):
         assert (np.abs(one - other).max(axis=2) > 16).mean() > 0.05
+
+
+def test_a_half_ends_in_faces_that_are_picked_and_are_no_plane(explorer):
+    explorer.press("half-L").frames(90)
+    view = explorer.scene.view
+    assert view.brain.cuts == midline("L")
+    _, y, z = view.centre_of("CC_Central")
+    at = view.pixel((-BESIDE_MIDLINE, y, z))
+    pick = view.pick(*at)
+    assert pick is not None and pick.region_id == "CC_Central"
+    assert pick.point[0] == pytest.approx(-BESIDE_MIDLINE, abs=0.05)
+    explorer.key("m").frames(2)
+    assert view.plane_under(*at) == ""
+    explorer.key("m").key("x").frames(2)
+    assert view.brain.cuts == (), "taken apart, its parts are whole"
+    explorer.key("x", times=2).press("half-both").frames(2)
+    assert view.brain.cuts == ()
+
+
+def test_with_large_text_the_way_back_lies_below_brain_and_discs(make_pilot):
+    pilot = opened(make_pilot("brain", text_size=2.0))
+    pilot.scene.select("ctx-lh-precentral")
+    pilot.key("h").frames(60)
+    button = pilot.scene.layer.find("show-all").window_rect()
+    assert pilot.scene.view.area.bottom <= button.y + 0.5
+    assert not any(button.overlaps(disc) for disc in pilot.scene.floating.marks.disc_places())
+
+
+def test_an_open_panel_takes_the_scale_bars_place(make_pilot):
+    pilot = opened(make_pilot("brain", text_size=2.0))
+    assert pilot.facts["scale"]
+    pilot.press("fold-cube").frames(2)
+    assert pilot.facts["scale"] == ""
+    pilot.press("fold-cube").frames(2)
+    assert pilot.facts["scale"]

@@ -8,6 +8,7 @@ from game.core.inputs import KEY, MOVE, PRESS, RELEASE, TEXT, WHEEL, InputEvent
 from game.engine.projection import Rect
 from game.ui.buttons import PRIMARY, QUIET, Button
 from game.ui.controls import Slider, TextField
+from game.ui.hud import tooltip_place
 from game.ui.scroll import ScrollArea
 from game.ui.shapes import Box
 
@@ -208,3 +209,15 @@ def test_gold_is_for_the_primary_thing_and_a_menus_current_entry_not_for_switche
 
 def count_boxes(widget):
     return sum(isinstance(part, Box) for part in widget._parts)
+
+
+def test_a_tooltip_stands_where_it_covers_no_other_widget():
+    window, size = (1000.0, 600.0), (120.0, 40.0)
+    plus, minus = Rect(20, 500, 40, 40), Rect(20, 544, 40, 40)
+    tag = Rect(20, 456, 40, 40)
+    assert tooltip_place(plus, size, window, 8.0, []) == Rect(4.0, 548.0, 120.0, 40.0)
+    place = tooltip_place(plus, size, window, 8.0, [minus, tag])
+    assert place == Rect(68.0, 500.0, 120.0, 40.0), "at its right"
+    everywhere = [Rect(0, 0, 1000, 600)]
+    assert tooltip_place(minus, size, window, 8.0, everywhere).bottom <= 600
+    assert tooltip_place(Rect(950, 20, 40, 40), size, window, 8.0, []).right <= 1000

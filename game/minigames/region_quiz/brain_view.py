@@ -11,10 +11,12 @@ from dataclasses import replace
 from panda3d.core import Point3
 
 from game.core.atlas import Atlas
+from game.core.cuts import midline
 from game.core.inputs import Gesture
 from game.engine.brain_material import BrainColours, Rgb
 from game.engine.brain_node import BrainNode, Pick, PreparedBrain
 from game.engine.cameras import OrbitRig, height_at
+from game.engine.cut_faces import CutFaces
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, place
 from game.engine.projection import Rect
 from game.engine.scope import Scope
@@ -64,6 +66,7 @@ class QuizBrain:
         self._farther = 1.0
         self._lifted = False
         self._in_sight: tuple[View, Staging, dict[str, Vec]] | None = None
+        self._faces: CutFaces | None = None  # of a half, once one is shown
         self.pins: dict[str, Vec] = {}
         """What is pinned on the brain (MNI mm) by kind of pin: "right", "wrong", "this", "cursor"."""
 
@@ -142,6 +145,8 @@ class QuizBrain:
     def update(self, dt: float) -> bool:
         """Advance camera and cross-fades; True if the camera moved."""
         self.brain.update(dt)
+        if self._faces is not None:
+            self._faces.update()
         return self.rig.update(dt)
 
     # --- asking ----------------------------------------------------------------------------------------------
@@ -223,6 +228,9 @@ class QuizBrain:
         self.pins = {}
         self.brain.set_mode(staging.mode, 0.12 if self.orbit.reduced_motion else _FADE)
         self.brain.set_side(staging.side)
+        self.brain.set_cuts(midline(staging.side))
+        if staging.side and self._faces is None:
+            self._faces = CutFaces(self.brain)
         self.brain.set_hidden(region for region in staging.hidden if self.has(region))
         self._in_sight = None
 

@@ -19,6 +19,7 @@ from game.worlds.brain.shape_bar import (
     build_folded_bar,
     explode_words,
     folded_height,
+    folded_width,
     morph_words,
 )
 from game.worlds.brain.tree_view import TreeLine, build_tree
@@ -37,7 +38,7 @@ def build_body_bar(ui: Layer, scene: ExplorerScreen, area: Rect) -> float:
 def build_folded_body(ui: Layer, scene: ExplorerScreen, area: Rect) -> None:
     """Draw the bar as a panel at the bottom of an area."""
     draggers, pushers = _draggers(scene), _pushers(scene)
-    width = min(area.w, ui.theme.px(620))
+    width = min(area.w, max(ui.theme.px(620), folded_width(ui, len(pushers))))
     tall = folded_height(ui, len(draggers), len(pushers), width)
     build_folded_bar(ui, Rect(area.x, area.bottom - tall, width, tall), draggers, pushers)
 

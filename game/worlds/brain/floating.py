@@ -72,6 +72,8 @@ class Floating:
             at, behind = spot if spot is not None else (None, False)
             self.marks.place_disc(letter, at, view.area, behind=behind)
         self.scale.place(view.pixels_per_mm, view.area)
+        if self.scale.rect is not None and any(self.scale.rect.overlaps(rect) for rect in self._taken):
+            self.scale.hide()  # an open panel stands there
         self._place_pointers(view, model)
 
     def _place_pointers(self, view: ExplorerView, model: ExplorerModel) -> None:

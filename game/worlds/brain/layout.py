@@ -241,12 +241,16 @@ def _compact_tools(ui: Layer, scene: ExplorerScreen, free: Rect) -> Built:
         menu.build_menu(ui, free.x, top, ENTRIES, scene.model.mode, scene.set_mode)
     taken_away = bool(scene.model.hidden or scene.model.dissection.ghosted)
     if "legend" in scene.folds or (taken_away and not scene.folds - {"parts"}):
-        _below(ui, scene, area, legend="legend" in scene.folds)
+        taken = _below(ui, scene, area, legend="legend" in scene.folds)
+        if "legend" not in scene.folds:
+            area = Rect(
+                area.x, area.y, area.w, area.h - taken
+            )  # the brain and its discs stand above the button
     if "tools" in scene.folds and scene.view is not None:
         build_folded_body(ui, scene, area)
     if scene.view is not None:
         build_zoom(
-            ui, area.right - row, area.bottom, row, scene.view.orbit.zoom, scene.toggle_names,
+            ui, area.right - row, y - theme.px(12), row, scene.view.orbit.zoom, scene.toggle_names,
             named=scene.model.named,
         )  # fmt: skip
         built.area = Rect(area.x, area.y, area.w - row - theme.px(12), area.h)  # beside them

@@ -81,6 +81,12 @@ def folded_height(ui: Layer, draggers: int, pushers: int, width: float) -> float
     return 2 * pad + draggers * (bar_height(ui) + gap) + rows * (side + gap) - gap
 
 
+def folded_width(ui: Layer, pushers: int) -> float:
+    """Width of the folded panel with its buttons in one row, pixels."""
+    side, gap, pad = _folded_sizes(ui)
+    return 2 * pad + pushers * side + (pushers - 1) * gap + 1
+
+
 def build_folded_bar(ui: Layer, rect: Rect, draggers: Sequence[Dragger], pushers: Sequence[Pusher]) -> None:
     """Draw everything one below the other in a panel."""
     side, gap, pad = _folded_sizes(ui)

@@ -11,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.core.cuts import AXES
+from game.core.cuts import AXES, Cut
 from game.engine.brain_assets import load_mri
 from game.engine.brain_node import BrainNode
 from game.engine.brain_shape import CENTRE
@@ -37,6 +37,7 @@ class SliceView:
     def __init__(self, brain: BrainNode) -> None:
         self._brain = brain
         self._planes: dict[str, MriPlane] = {}
+        self._pictured: tuple[str, ...] = ()
         self._lookup: RegionLookup | None = None
         self._slices = Slices()
         self.volume: MriCuts | None = None
@@ -73,19 +74,26 @@ class SliceView:
             plane.node.reparent_to(self._brain.root)
             plane.node.hide()
             self._planes[kind] = plane
-        self._faces.set_pictures(
-            {AXES[kind]: (plane.texture, plane.span) for kind, plane in self._planes.items()}
-        )
+        self._give_pictures()
 
-    def show(self, slices: Slices) -> None:
-        """Show this state."""
+    def _give_pictures(self) -> None:
+        """Let the faces of cuts that stand where a plane is show its picture as grain."""
+        kinds = tuple(kind for kind in self._planes if kind in self._slices.cutting)
+        if kinds != self._pictured and "_faces" in vars(self):
+            self._pictured = kinds
+            planes = {AXES[kind]: self._planes[kind] for kind in kinds}
+            self._faces.set_pictures({axis: (plane.texture, plane.span) for axis, plane in planes.items()})
+
+    def show(self, slices: Slices, half: tuple[Cut, ...] = ()) -> None:
+        """Show this state. half: what else is cut away, without a plane of the MRI."""
         self._slices = slices
         for kind, plane in self._planes.items():
             if plane.millimetre != slices.places[kind]:
                 plane.move(slices.places[kind])
-        self._brain.set_cuts(slices.cuts())
-        if slices.cuts():
+        self._brain.set_cuts((*slices.cuts(), *half))
+        if self._brain.cuts:
             _ = self._faces  # from now on they follow in `update`
+        self._give_pictures()
 
     def update(self, eye: Vec) -> None:
         """Each frame: fade the planes with the glass, and make faces anew where something changed. eye: from where one
@@ -128,7 +136,8 @@ class SliceView:
         hit = self._hit(start, end)
         if hit is None or not hit.part.startswith("cap-"):
             return ""
-        return PLANES[self._brain.cuts[int(hit.part.removeprefix("cap-"))].axis]
+        own, number = self._slices.cuts(), int(hit.part.removeprefix("cap-"))
+        return PLANES[own[number].axis] if number < len(own) else ""
 
     def _hit(self, start: Sequence[float], end: Sequence[float]) -> Hit | None:
         brain = self._brain

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from panda3d.core import Point3
 
+from game.core.cuts import Cut, midline
 from game.core.inputs import Gesture
 from game.engine.brain_material import BrainColours
 from game.engine.brain_node import BrainNode, Pick, PreparedBrain
@@ -108,7 +109,7 @@ class ExplorerView:
         """Show what the model says."""
         self.slices.on = model.planes and (model.mode == "glass" or model.slices.open)
         self.brain.set_shell(model.shell / SHELL_AS_IN_LOOK)
-        self.slices.show(model.slices)
+        self.slices.show(model.slices, _half(model))
         self._glassy = model.glassy
         self.brain.set_mode(model.mode, 0.12 if self._still else _FADE, model.lit)
         self.brain.set_outlines(model.outlines)
@@ -336,3 +337,9 @@ class ExplorerView:
     def pixels_per_mm(self) -> float:
         """How long a millimetre is on the screen where the camera looks."""
         return self._extent() / height_at(self.orbit.view.distance, FIELD_OF_VIEW)
+
+
+def _half(model: ExplorerModel) -> tuple[Cut, ...]:
+    """The cut through the middle of a half: without it structures of the midline end in bare planes."""
+    drawn_whole = model.explode > 0 or (model.morph > 1.0 and not model.glassy)
+    return midline(model.side) if not drawn_whole else ()
