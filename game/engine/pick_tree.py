@@ -140,8 +140,9 @@ class PickTree:
 
 def middles_of(vertices: Floats, triangles: NDArray[np.integer]) -> Floats:
     """The middle of each triangle, (T,3)."""
-    first, second, third = (vertices.take(triangles[:, corner], axis=0) for corner in range(3))
-    return (first + second + third) / np.float32(3.0)
+    places = np.ascontiguousarray(vertices)
+    first, second, third = (places.take(triangles[:, corner], axis=0) for corner in range(3))
+    return (first + second + third) * np.float32(1 / 3)
 
 
 def _spatial_order(spread: Floats) -> NDArray[np.int64]:

@@ -89,15 +89,16 @@ class _Group:
 
     def _spread(self) -> NDArray[np.float32]:
         """Numbers by which neighbours are found: regions drawn apart, and the other pose."""
-        found = []
-        for part in self.parts:
+        found = np.empty((len(self.columns), 6), np.float32)
+        for part, begin in zip(self.parts, self.first, strict=False):
+            own = found[begin : begin + len(part.triangles)]
             middles = middles_of(part.vertices, part.triangles)
             counts = np.maximum(np.bincount(part.columns), 1)
-            centres = [np.bincount(part.columns, middles[:, axis]) / counts for axis in range(3)]
-            apart = middles + np.stack(centres, axis=1)[part.columns]
-            other = part.vertices if part.elsewhere is None else part.elsewhere
-            found.append(np.concatenate([apart, middles_of(other, part.triangles)], axis=1))
-        return np.concatenate(found).astype(np.float32)
+            for axis in range(3):
+                centres = np.bincount(part.columns, middles[:, axis]) / counts
+                own[:, axis] = middles[:, axis] + centres.astype(np.float32)[part.columns]
+            own[:, 3:] = middles if part.elsewhere is None else middles_of(part.elsewhere, part.triangles)
+        return found
 
 
 class RegionPicker:

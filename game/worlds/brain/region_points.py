@@ -137,7 +137,7 @@ def _outline(prepared: PreparedBrain) -> NDArray[np.float64]:
     number = np.arange(128) + 0.5
     z, turn = 1 - 2 * number / 128, math.pi * (1 + 5**0.5) * number
     flat = np.sqrt(1 - z * z)
-    directions = np.stack([flat * np.cos(turn), flat * np.sin(turn), z], axis=1)
+    directions = np.stack([flat * np.cos(turn), flat * np.sin(turn), z], axis=1).astype(np.float32)
     shell = [part.vertices[::4] for part in prepared.parts if part.name != "deep"]  # every fourth is enough
     return np.concatenate(
         [points[distinct((directions @ points.T).argmax(axis=1))] for points in shell]
