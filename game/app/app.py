@@ -6,6 +6,7 @@ Boot makes one `App` and runs it; tests and tours make one on an offscreen stage
 from __future__ import annotations
 
 import logging
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -62,7 +63,7 @@ class App:
         flow = Flow([scene.spec for scene in scenes], home, kiosk)
         self.director = Director(context, flow, {scene.spec.id: scene for scene in scenes}, strict=strict)
         self.hud = Hud(context)
-        self._shown: Scene | None = None
+        self._shown: weakref.ref[Scene] | None = None  # the scene that the last fade brought
         self._window = (
             None if context.stage.options.offscreen else WindowInput(context.stage.base, self.events)
         )
@@ -182,8 +183,9 @@ class App:
             self.context.stage.set_fullscreen(bool(fact.value))
 
     def _scene_opened(self, fact: SceneOpened) -> None:
-        before, self._shown = self._shown, self.director.live[0]
-        if before not in (None, self._shown):  # neither the first scene nor an overlay needs a fade
+        before, self._shown = self._shown, weakref.ref(self.director.live[0])
+        # neither the first scene nor an overlay needs a fade
+        if before is not None and before() is not self.director.live[0]:
             self.hud.scene_opened()
 
     def _toggle_fullscreen(self) -> None:

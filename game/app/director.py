@@ -6,6 +6,7 @@ closed and the program returns home with an error panel: nothing a visitor does 
 
 from __future__ import annotations
 
+import gc
 import logging
 from collections import deque
 from collections.abc import Mapping
@@ -120,8 +121,11 @@ class Director:
         current = self._alive(self.stack)
         while keep < min(len(wanted), len(current)) and wanted[keep] is current[keep]:
             keep += 1
+        leaving = len(self.live) > keep
         while len(self.live) > keep:
             self._leave_top()
+        if leaving:
+            _forget()
         self.stack = target
         for visit in wanted[keep:]:
             try:
@@ -149,3 +153,10 @@ class Director:
                 raise
         finally:
             scene.scope.close()
+
+
+def _forget() -> None:
+    """Free the scenes just left now. A scene and its parts know each other, so that they would stay, meshes and all,
+    until the collector comes by itself; before the next scene is built, since what it finds alive it looks at last.
+    """
+    gc.collect(1)

@@ -137,6 +137,7 @@ class Layer:
         self.focused = self._hovered = self._captured = None
         for widget in self.widgets:
             widget.path.remove_node()
+            widget.dropped()
         self.widgets, self.records = [], []
         for child in self._drawn():
             child.remove_node()
@@ -168,6 +169,8 @@ class Layer:
         self.records = [record for record in self.records if not lost(record.block.path)]
         for node in gone:
             node.remove_node()
+        for widget in widgets:
+            widget.dropped()
         self._ring.update()
         return name
 

@@ -170,6 +170,10 @@ class _Drop(Widget):
             )
 
 
+def _nothing() -> None:
+    return
+
+
 class _Row(Widget):
     """One result; shown anew for every letter typed."""
 
@@ -185,6 +189,10 @@ class _Row(Widget):
     def activate(self) -> None:
         """Choose it."""
         self.chosen()
+
+    def dropped(self) -> None:
+        """The box holds its rows, and each row what the box does."""
+        self.chosen = _nothing
 
     def draw(self) -> None:
         """Highlight, title with its match, note at the right."""

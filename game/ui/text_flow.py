@@ -67,6 +67,10 @@ class Link(Widget):
         for twin in self.twins:
             Widget.set_hovered(twin, on)
 
+    def dropped(self) -> None:
+        """The lines of a link know each other, and each itself."""
+        self.twins = []
+
     def activate(self) -> None:
         """Follow the link."""
         self._on_link(self.target)

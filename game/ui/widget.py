@@ -74,6 +74,9 @@ class Widget:
         self._parts.append(part)
         return part
 
+    def dropped(self) -> None:
+        """It was taken off its layer. Let go of whatever leads back here, or it stays until the collector comes."""
+
     # --- reactions -------------------------------------------------------------------------------------------
 
     def set_hovered(self, on: bool) -> None:
