@@ -6,7 +6,7 @@ the command line; nothing calls back here.
 
 from __future__ import annotations
 
-from game.engine import lean  # noqa: F401  before everything else
+from game.engine import lean  # before everything else
 
 # isort: split
 import logging
@@ -176,7 +176,7 @@ def assemble(
         job.wait(PATIENCE)
     app = App(context, SCENES, HOME, first=OpenScene(options.scene) if options.scene else None, strict=strict)
     read = (*map(importing, READERS), lambda: context.courses, lambda: said.say(*map(str, atlas_problems())))
-    later = (lambda: context.study, *read, lambda: context.sound, *map(opening, SCENES))
+    later = (lambda: context.study, *read, lambda: context.sound, *map(opening, SCENES), lean.started)
     app.pollers.append(Settling(later).poll)
     return app
 

@@ -56,7 +56,8 @@ def summary(courses: Sequence[Course], problems: int, atlas: AtlasReport | None 
     shown = (*counts, (tours, "tour")) if tours else counts
     read = ", ".join(f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in shown)
     if atlas is not None:
-        sourced = sum(1 for page in atlas.pages.pages if page.sources)
+        pages = atlas.pages.pages if atlas.pages is not None else ()
+        sourced = sum(1 for page in pages if page.sources)
         read += (
             f"; {len(atlas.atlas.structures)} structures of the brain, {sourced} with a page and its sources"
         )

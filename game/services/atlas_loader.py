@@ -11,15 +11,17 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from game.core.atlas import SIDE_WORDS, Atlas, LegendEntry, Region, Structure
-from game.core.atlas_pages import StructurePage
 from game.core.hints import did_you_mean
 from game.core.problem import Problem
-from game.services.atlas_pages import PAGES_FILE, PagesRead, read_pages
 from game.services.atlas_parts import read_legend, read_sources, read_structure
 from game.services.toml_reading import Table, read_text, read_toml
+
+if TYPE_CHECKING:
+    from game.core.atlas_pages import StructurePage
+    from game.services.atlas_pages import PagesRead
 
 STRUCTURES_FILE = "structures.toml"
 REGIONS_FILE = "regions.json"
@@ -28,11 +30,11 @@ Part = TypeVar("Part")
 
 @dataclass(frozen=True, slots=True)
 class AtlasReport:
-    """What could be loaded, everything that is wrong, in file and line order, and how the pages were read."""
+    """What could be loaded, everything that is wrong, in file and line order, and the pages (None: not read now)."""
 
     atlas: Atlas
     problems: tuple[Problem, ...]
-    pages: PagesRead = field(default_factory=PagesRead)
+    pages: PagesRead | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class _Texts:
     structures: tuple[Structure, ...] = ()
     legends: tuple[LegendEntry, ...] = ()
     tables: dict[str, Table] = field(default_factory=dict)
-    pages: PagesRead = field(default_factory=PagesRead)
+    pages: PagesRead | None = None
 
 
 def load_atlas(folder: Path) -> AtlasReport:
@@ -56,7 +58,11 @@ def load_atlas_quickly(folder: Path) -> tuple[AtlasReport, Callable[[], tuple[Pr
     The pages are read when the first is asked for, or that function is called.
     """
     whole = cache(lambda: load_atlas(folder))
-    return _load(folder, lambda: whole().pages.pages), lambda: whole().problems
+    return _load(folder, lambda: _pages_of(whole())), lambda: whole().problems
+
+
+def _pages_of(report: AtlasReport) -> tuple[StructurePage, ...]:
+    return report.pages.pages if report.pages is not None else ()
 
 
 def _load(folder: Path, later: Callable[[], Iterable[StructurePage]] | None) -> AtlasReport:
@@ -65,29 +71,32 @@ def _load(folder: Path, later: Callable[[], Iterable[StructurePage]] | None) -> 
     text, bodies = _read_bodies(folder, problems)
     regions = [region for region in bodies if _has_text(region, text, texts.structures, problems)]
     with_body = {region.structure for region in bodies}
-    with_page = {page.structure for page in texts.pages.pages}
     for structure in texts.structures:
         table = texts.tables[structure.id]
         if bodies and structure.id not in with_body:
             message = f"`{structure.id}` has a text and no region in {REGIONS_FILE}"
             table.complain("id", message, "bake it, or remove the text")
-        if texts.pages.readable and structure.id not in with_page:
-            message = f"`{structure.id}` has no page in {PAGES_FILE}"
+        if texts.pages is not None and texts.pages.lacks(structure.id):
+            message = f"`{structure.id}` has no page in {texts.pages.file}"
             table.complain("id", message, "write a [[page]] with its id")
-    atlas = Atlas(texts.structures, regions, texts.legends, later or texts.pages.pages)
+    pages = texts.pages.pages if texts.pages is not None else later or ()
+    atlas = Atlas(texts.structures, regions, texts.legends, pages)
     return AtlasReport(atlas, tuple(sorted(set(problems))), texts.pages)
 
 
 def dangling_concepts(report: AtlasReport, concepts: Collection[str]) -> list[Problem]:
     """A problem for each analogy that names a key idea which no course has."""
+    pages = report.pages
+    if pages is None:
+        return []
     return [
         Problem(
-            PAGES_FILE,
+            pages.file,
             link.line,
             f"there is no key idea `{link.concept}`",
             did_you_mean(link.concept, concepts),
         )
-        for link in report.pages.links
+        for link in pages.links
         if link.concept not in concepts
     ]
 
@@ -105,16 +114,21 @@ def _read_texts(folder: Path, problems: list[Problem], with_pages: bool) -> _Tex
     legends = _unique(head.tables("legend"), lambda table: read_legend(table, sources), _legend_key)
     _same_description(structures)
     tables = {structure.id: table for structure, table in structures}
-    pages = read_pages(folder, sources, tables, problems) if with_pages else PagesRead()
-    used = {citation for structure, _ in structures for citation in structure.sources}
-    used |= {citation for entry, _ in legends for citation in entry.sources}
+    parts, entries = tuple(part for part, _ in structures), tuple(part for part, _ in legends)
+    if not with_pages:
+        return _Texts(parts, entries, tables)
+    from game.services.atlas_pages import read_pages
+
+    pages = read_pages(folder, sources, tables, problems)
+    used = {citation for part in parts for citation in part.sources}
+    used |= {citation for entry in entries for citation in entry.sources}
     used |= {citation for page in pages.pages for citation in page.sources}
     for key, citation in sources.items():
         if citation not in used and pages.readable:
             Table({}, ("sources", key), head.file, head.lines, problems).complain(
                 "", f"nobody cites `{key}`", "cite it or remove it"
             )
-    return _Texts(tuple(part for part, _ in structures), tuple(part for part, _ in legends), tables, pages)
+    return _Texts(parts, entries, tables, pages)
 
 
 def _structure_key(structure: Structure) -> str:

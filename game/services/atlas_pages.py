@@ -48,6 +48,11 @@ class PagesRead:
     pages: tuple[StructurePage, ...] = ()
     links: tuple[ConceptLink, ...] = ()
     readable: bool = False
+    file: str = PAGES_FILE
+
+    def lacks(self, structure: str) -> bool:
+        """Whether a structure has no page, although pages could be read."""
+        return self.readable and all(page.structure != structure for page in self.pages)
 
 
 def read_pages(

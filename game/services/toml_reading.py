@@ -12,12 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path as FilePath
+from typing import TYPE_CHECKING
 
 import tomli
 
 from game.core.hints import did_you_mean
 from game.core.problem import Problem
-from game.core.toml_lines import Path, key_lines, line_of
+
+if TYPE_CHECKING:
+    from game.core.toml_lines import Path
 
 _KINDS = {
     str: "a text",
@@ -69,10 +72,14 @@ class KeyLines:
 
     @cached_property
     def _lines(self) -> dict[Path, int]:
+        from game.core.toml_lines import key_lines  # only when something is wrong
+
         return key_lines(self._text, self._first_line)
 
     def of(self, path: Path) -> int:
         """The line of a path, or of the nearest table around it."""
+        from game.core.toml_lines import line_of
+
         return line_of(self._lines, path)
 
 

@@ -194,3 +194,10 @@ def test_a_first_scene_that_fails_leads_home_with_a_panel(
         assert app.hud.problem.title == "Neuroanatomy Explorer had to close"
     finally:
         app.close()
+
+
+def test_the_garbage_collector_is_left_alone_at_the_start_and_works_afterwards(root: Path) -> None:
+    code = "import gc, game.app.boot as b; print(*gc.get_threshold()); b.lean.started(); print(*gc.get_threshold())"
+    run = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    start, later = (int(line.split()[0]) for line in run.stdout.splitlines())
+    assert start > 200_000 > later > 0
