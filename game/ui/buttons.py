@@ -138,20 +138,24 @@ class Button(Widget):
         fill = _darker(raised, 0.9) if self.pressed else _darker(raised, 1.18) if self.hovered else raised
         width = max(1.0, round(theme.s)) * (2 if theme.scheme == "contrast" else 1)
         if self.switched_on:
-            self._switched_on(fill)
-        else:
-            self.box(self.rect, BoxStyle(radius, fill, fill, theme.colour("line"), width))
+            return self._switched_on(fill)
+        self.box(self.rect, BoxStyle(radius, fill, fill, theme.colour("line"), width))
         return "text" if self.enabled else "muted"
 
-    def _switched_on(self, fill: Colour) -> None:
-        """The body of a switch that is on: a strong edge, and a bar along its foot like a lamp that is lit."""
+    def _switched_on(self, fill: Colour) -> str:
+        """The body of a switch that is on: a strong edge, and a bar along its foot like a lamp that is lit; in high
+        contrast, where every button has a strong edge, black on white. Returns the colour of what is written on it.
+        """
         theme, rect = self.layer.theme, self.rect
         edge, thick = max(2.0, float(round(2.5 * theme.s))), max(3.0, theme.px(5))
-        ink = theme.colour("text" if self.enabled else "muted")
-        self.box(rect, BoxStyle(self.focus_radius, fill, fill, ink, edge))
+        on = "text" if self.enabled else "muted"
+        content = "background" if theme.scheme == "contrast" else on
+        fill, ink = theme.colour(on) if theme.scheme == "contrast" else fill, theme.colour(content)
+        self.box(rect, BoxStyle(self.focus_radius, fill, fill, theme.colour(on), edge))
         long = max(rect.w * 0.42, min(rect.w - 2 * edge, theme.px(20)))
         foot = rect.bottom - edge - max(2.0, theme.px(3)) - thick
         self.box(Rect(rect.x + (rect.w - long) / 2, foot, long, thick), flat(ink, thick / 2))
+        return content
 
 
 class Pill(Widget):

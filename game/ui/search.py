@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.ui.layer import Layer
 
 ROWS = 5
+_PAD = 24  # design pixels beside a result
 
 
 @dataclass(frozen=True)
@@ -100,13 +101,22 @@ class SearchBox:
             return
         self.found, self.marked = tuple(self._find(text))[:ROWS], 0
         shown = max(1, len(self.found))
-        rect = self._drop.rect
-        height = self._rows[0].rect.h
+        rect, height = self._wide_enough(), self._rows[0].rect.h
         self._drop.rect = Rect(rect.x, rect.y, rect.w, shown * height + 2 * self._edge)
+        for row in self._rows:
+            row.rect = Rect(rect.x, row.rect.y, rect.w, height)
         self._drop.sentence = "" if self.found else "Nothing found. Try another word."
         self._drop.draw()
         self._drop.path.show()
         self._mark()
+
+    def _wide_enough(self) -> Rect:
+        """The place of the results, as wide as the field, or as the longest name needs: none is ever cut off."""
+        field, theme = self.field.rect, self._ui.theme
+        longest = max((self._ui.measure(found.title, "label-medium")[0] for found in self.found), default=0.0)
+        width = max(field.w, longest + 2 * theme.px(_PAD) + 2.0)
+        left = min(field.x, max(theme.px(_PAD), field.right - width))
+        return Rect(left, self._drop.rect.y, width, self._drop.rect.h)
 
     def _mark(self) -> None:
         for number, row in enumerate(self._rows):
@@ -200,21 +210,16 @@ class _Row(Widget):
         if self.found is None:
             return
         theme, rect, found = self.layer.theme, self.rect, self.found
-        pad = theme.px(24)
+        pad = theme.px(_PAD)
         if self.marked or self.hovered:
             inner = rect.inset(theme.px(6), theme.px(4))
-            self.box(inner, flat(theme.colour("surface_raised"), theme.px(14)))
-        note_w = 0.0
-        if found.note:
+            edge = theme.colour("line_strong" if theme.scheme == "contrast" else "surface_raised")
+            self.box(inner, flat(theme.colour("surface_raised"), theme.px(14), edge, max(1.0, 2 * theme.s)))
+        room = rect.w - 2 * pad - self.layer.measure(found.title, "label-medium")[0]
+        if found.note and self.layer.measure(found.note, "caption")[0] + pad <= room:
             line = theme.type("caption").line
-            note = self.write(
-                rect.right - pad, rect.y + (rect.h - line) / 2, found.note, "caption", "muted", align="right"
-            )
-            note_w = note.width + pad
-            if note_w > rect.w * 0.5:
-                self.layer.forget_text(note)
-                note.remove()
-                note_w = 0.0
+            y = rect.y + (rect.h - line) / 2
+            self.write(rect.right - pad, y, found.note, "caption", "muted", align="right")
         start, end = found.span
         spans = [
             Span(found.title[:start]),
@@ -224,5 +229,5 @@ class _Row(Widget):
         line = theme.type("label-medium").line
         self.write(
             rect.x + pad, rect.y + (rect.h - line) / 2, [span for span in spans if span.text], "label-medium",
-            "text", width=rect.w - 2 * pad - note_w, max_lines=1,
+            "text", width=rect.w - 2 * pad + 1.0, max_lines=1,
         )  # fmt: skip

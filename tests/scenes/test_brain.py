@@ -306,3 +306,25 @@ def test_missing_meshes_are_said_in_a_sentence_and_the_rest_works(make_pilot, tm
     assert pilot.sees("brain-coarse.npz: not found") and not pilot.sees("Loading")
     pilot.key("/").type("pons").key("enter")
     assert pilot.sees("Pons") and pilot.facts["selected"] == "Pons"
+
+
+@pytest.mark.parametrize(
+    "look", [{}, {"text_size": 1.25}, {"text_size": 2.0}, {"size": (1024, 1366)}], ids=str
+)
+def test_no_name_in_the_search_is_ever_cut_off(look, make_pilot):
+    pilot = make_pilot("brain", **look).settle()
+    pilot.until(lambda: pilot.facts["brain"], what="the brain").frames(2)
+    ui, model = pilot.scene.layer, pilot.scene.model
+    names = {model.atlas.display_name(region) for region in model.drawn_regions}
+    for name in sorted(names, key=lambda words: -ui.measure(words, "label-medium")[0])[:6]:
+        pilot.key("/").frames(3)
+        pilot.scene.layer.find("search").set_text("")
+        pilot.type(name)
+        ui = pilot.scene.layer
+        row = ui.find("search-row-0")
+        title = next(part for part in row._parts if getattr(part, "plain", "").lower() == name.lower())
+        assert "…" not in title._node.get_text(), name
+        left, _, right, _ = title.bounds
+        assert row.rect.x <= left and right <= row.rect.right <= pilot.stage.size[0]
+        assert pilot.complaints() == []
+        pilot.key("escape").frames(2)

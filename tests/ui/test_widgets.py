@@ -9,8 +9,10 @@ from game.engine.projection import Rect
 from game.ui.buttons import PRIMARY, QUIET, Button
 from game.ui.controls import Slider, TextField
 from game.ui.hud import tooltip_place
+from game.ui.layer import Layer
 from game.ui.scroll import ScrollArea
 from game.ui.shapes import Box
+from game.ui.theme import Theme
 
 
 def click(layer, x, y):
@@ -221,3 +223,12 @@ def test_a_tooltip_stands_where_it_covers_no_other_widget():
     everywhere = [Rect(0, 0, 1000, 600)]
     assert tooltip_place(minus, size, window, 8.0, everywhere).bottom <= 600
     assert tooltip_place(Rect(950, 20, 40, 40), size, window, 8.0, []).right <= 1000
+
+
+def test_in_high_contrast_a_switch_that_is_on_is_black_on_white(stage, tokens, book):
+    theme = Theme(tokens, "contrast", 1.0, (1280, 720))
+    made = Layer(stage.ui, theme, book, "contrast")
+    switch = made.add(Button(made, "b", Rect(20, 20, 60, 60), "On", lambda: None, chosen=True))
+    body = next(part for part in switch._parts if isinstance(part, Box))
+    assert body.style.top == theme.colour("text")
+    made.remove()

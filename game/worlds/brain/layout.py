@@ -296,6 +296,8 @@ def _swatch_colour(scene: ExplorerScreen, item: LegendItem) -> Colour:
     if item.kind == "lobe":
         return theme.colour(f"cat_{LOBES.index(item.id) + 1}")
     if item.kind == "fold":
+        if item.id != "gyri" and theme.scheme == "contrast":
+            return theme.colour("line", 0.35)  # every line of that scheme is as bright as its text
         return theme.colour("text" if (item.id == "gyri") == theme.dark else "line_strong")
     if item.structures or view is None:
         palette = view.brain.palettes if view is not None else None

@@ -130,7 +130,8 @@ def _row(
         width, y, number(slices.places[kind], "mm"), "caption-bold", "text", align="right", area=area
     )
     low, high = RANGES[kind]
-    place = Rect(0, y + line, width - 3 * (tall + gap), tall)
+    below = y + line + theme.px(4)
+    place = Rect(0, below, width - 3 * (tall + gap), tall)
     slider = ui.add(
         PlaneSlider(ui, f"cut-{kind}", place, slices.places[kind], partial(desk.move, kind),
                     low=low, high=high, step=1.0, area=area)
@@ -143,14 +144,14 @@ def _row(
         ("scissors", "scissors-cut-line", cuts, "Cut here (W)", desk.toggle_cut),
         ("flip", "arrow-left-right-line", False, "Take the other side (E)", desk.flip),
     ):
-        rect = Rect(x, y + line, tall, tall)
+        rect = Rect(x, below, tall, tall)
         button = ui.add(Button(ui, f"{name}-{kind}", rect, "", partial(act, kind), icon=icon, chosen=on, radius=12,
                                tooltip=words, area=area))  # fmt: skip
         button.spoken = f"{words}: {kind}"
         if name == "flip":
             button.set_enabled(cuts)
         x += tall + gap
-    return slider, shown, y + line + tall + theme.px(4)
+    return slider, shown, below + tall + theme.px(4)
 
 
 def _foot(ui: Layer, desk: SlicesDesk, area: ScrollArea, y: float, width: float) -> float:
