@@ -1,7 +1,7 @@
-"""Puts an `Orbit` on a Panda3D camera.
+"""Puts an `Orbit` on a Panda3D camera, and a hand on the orbit.
 
-Scenes that show the brain make one rig for the stage's camera and call `update(dt)` each frame. It knows no gestures
-and no scene; the arithmetic is in orbit.py.
+Scenes that show the brain make one rig for the stage's camera, call `update(dt)` each frame and give it the gestures
+beside their widgets. It knows no scene; the arithmetic is in orbit.py.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import math
 
 from panda3d.core import LMatrix4f, NodePath, PerspectiveLens
 
+from game.core.inputs import Gesture
 from game.engine.orbit import Orbit, basis, place
 
 
@@ -26,6 +27,27 @@ class OrbitRig:
         if moved:
             self.apply()
         return moved
+
+    def take(self, gesture: Gesture, height: float, dt: float = 0.0, fov: float = 0.0) -> None:
+        """Turn (left drag), pan (other buttons or Shift), zoom (wheel); two fingers pan and zoom.
+
+        height: of the picture, in pixels. dt: seconds that a drag took, 0 if unknown. fov: the picture's vertical
+        field of view in degrees; 0 where the middle stays in the middle.
+        """
+        orbit, kind = self.orbit, gesture.kind
+        dx, dy = gesture.dx / height, gesture.dy / height
+        by_side = gesture.button != 1 or "shift" in gesture.modifiers
+        if kind == "wheel":
+            orbit.zoom(gesture.steps)
+        elif kind == "drag_end":
+            orbit.release()
+        elif kind == "drag" and not (fov and by_side):
+            orbit.drag(dx, dy, dt)
+        elif kind in ("drag", "pinch"):
+            if kind == "pinch":
+                orbit.pinch(gesture.steps)
+            orbit.pan(dx, dy, height_at(orbit.view.distance, fov))
+        self.apply()
 
     def apply(self) -> None:
         """Put the camera where the orbit is now."""

@@ -1,7 +1,7 @@
 """The brain on a screen that is not about it: loading with progress, then turning, and turned by hand.
 
-Home and the course page use it. It fills an area of the window, follows drags, and gives everything back through
-the screen's scope.
+Home and the course page are such screens, the lab shows one too. It fills an area of the window, follows the hand,
+and gives everything back through the screen's scope.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from game.ui.brain_colours import brain_colours
 from game.ui.context import Context
 from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
+from game.ui.screen import Screen
 
 CENTRE: tuple[float, float, float] = (0.0, -18.0, 8.0)  # MNI mm: the middle of brain and cerebellum
 WIDTH_MM, HEIGHT_MM = 190.0, 150.0  # what must fit whichever way it is turned
@@ -99,16 +100,9 @@ class LiveBrain:
 
     def gesture(self, gesture: Gesture) -> None:
         """Drag turns it; the wheel and two fingers come closer."""
-        height = max(self.area.h, 1.0)
         if gesture.kind == "drag":
             self.orbit.turning = 0.0
-            self.orbit.drag(gesture.dx / height, gesture.dy / height)
-        elif gesture.kind == "drag_end":
-            self.orbit.release()
-        elif gesture.kind == "wheel":
-            self.orbit.zoom(gesture.steps)
-        elif gesture.kind == "pinch":
-            self.orbit.pinch(gesture.steps)
+        self._rig.take(gesture, max(self.area.h, 1.0))
 
     def screen_point(self, point: tuple[float, float, float]) -> tuple[float, float] | None:
         """Pixel of an MNI point."""
@@ -118,3 +112,24 @@ class LiveBrain:
         if self.node is not None:
             self.node.remove()
             self.node = None
+
+
+class BrainScreen(Screen):
+    """A screen with a live brain on it: `self.brain`, which the subclass places in `build`."""
+
+    stars = 420
+
+    def enter(self) -> None:
+        """Start loading the brain, then build."""
+        self.brain = LiveBrain(self.context, self.scope)
+        super().enter()
+
+    def update(self, dt: float) -> None:
+        """Turn the brain; show how far its loading is."""
+        if self.brain.update(dt):
+            self.refresh()
+        super().update(dt)
+
+    def gesture(self, gesture: Gesture) -> None:
+        """Turn the brain by hand."""
+        self.brain.gesture(gesture)

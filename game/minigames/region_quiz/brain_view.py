@@ -15,7 +15,7 @@ from game.core.cuts import midline
 from game.core.inputs import Gesture
 from game.engine.brain_material import BrainColours, Rgb
 from game.engine.brain_node import BrainNode, Pick, PreparedBrain
-from game.engine.cameras import OrbitRig, height_at
+from game.engine.cameras import OrbitRig
 from game.engine.cut_faces import CutFaces
 from game.engine.orbit import Orbit, OrbitLimits, Vec, View, place
 from game.engine.projection import Rect
@@ -195,24 +195,9 @@ class QuizBrain:
     # --- moving ----------------------------------------------------------------------------------------------
 
     def gesture(self, gesture: Gesture, dt: float) -> None:
-        """Turn (left drag), pan (other buttons or Shift), zoom (wheel); two fingers pan and zoom."""
-        height = max(min(self.area.w, self.area.h), 1.0)
-        dx, dy = gesture.dx / height, gesture.dy / height
+        """Turn, pan and zoom by hand."""
         self.orbit.turning = 0.0
-        if gesture.kind == "drag" and (gesture.button != 1 or "shift" in gesture.modifiers):
-            self.orbit.pan(dx, dy, height_at(self.orbit.view.distance, FIELD_OF_VIEW))
-            self.rig.apply()
-        elif gesture.kind == "drag":
-            self.orbit.drag(dx, dy, dt)
-            self.rig.apply()
-        elif gesture.kind == "drag_end":
-            self.orbit.release()
-        elif gesture.kind == "wheel":
-            self.orbit.zoom(gesture.steps)
-        elif gesture.kind == "pinch":
-            self.orbit.pinch(gesture.steps)
-            self.orbit.pan(dx, dy, height_at(self.orbit.view.distance, FIELD_OF_VIEW))
-            self.rig.apply()
+        self.rig.take(gesture, max(min(self.area.w, self.area.h), 1.0), dt, FIELD_OF_VIEW)
 
     def turn(self, key: str) -> None:
         """Turn towards what lies beyond the edge in the direction of an arrow key."""

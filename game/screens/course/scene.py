@@ -9,26 +9,23 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from game.core.flow import SceneSpec
-from game.core.inputs import Gesture
 from game.engine.projection import Rect
 from game.screens.course.model import Door, Numbers, doors, rows
 from game.screens.course.spec import SPEC
 from game.ui.buttons import PRIMARY, Button
 from game.ui.context import Context
 from game.ui.layer import Layer
-from game.ui.live_brain import LiveBrain
-from game.ui.screen import Screen
+from game.ui.live_brain import BrainScreen
 from game.ui.tile import Tile
 
 QUIZ_BOARD = ("region-quiz", "both/all")  # the game's name and its board without filters, as it saves them
 LIT = 0.5  # a star counts as lit, a structure as known, from this retrievability on
 
 
-class CourseScreen(Screen):
+class CourseScreen(BrainScreen):
     """See the module text."""
 
     spec: ClassVar[SceneSpec] = SPEC
-    stars = 420
 
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
         super().__init__(context, params)
@@ -38,20 +35,9 @@ class CourseScreen(Screen):
         self.numbers = self._ask()
 
     def enter(self) -> None:
-        """Start loading the brain, then build."""
-        self.brain = LiveBrain(self.context, self.scope)
+        """Begin with what to do next."""
         self.primary("start")
         super().enter()
-
-    def update(self, dt: float) -> None:
-        """Turn the brain; show how far its loading is."""
-        if self.brain.update(dt):
-            self.refresh()
-        super().update(dt)
-
-    def gesture(self, gesture: Gesture) -> None:
-        """Turn the brain by hand."""
-        self.brain.gesture(gesture)
 
     def build(self, ui: Layer) -> None:
         """Title left, brain right, doors below."""

@@ -9,37 +9,23 @@ from typing import Any, ClassVar
 
 from game.core.content import Course
 from game.core.flow import SceneSpec
-from game.core.inputs import Gesture
 from game.engine.projection import Rect
 from game.screens.home.spec import SPEC
 from game.ui.buttons import PRIMARY, Button
 from game.ui.layer import Layer
-from game.ui.live_brain import LiveBrain
-from game.ui.screen import Screen
+from game.ui.live_brain import BrainScreen
 from game.ui.shapes import panel_style
 
 
-class HomeScreen(Screen):
+class HomeScreen(BrainScreen):
     """See the module text."""
 
     spec: ClassVar[SceneSpec] = SPEC
-    stars = 420
 
     def enter(self) -> None:
-        """Start loading the brain, then build."""
-        self.brain = LiveBrain(self.context, self.scope)
+        """Begin with the first course."""
         self.primary(f"course-{self.context.courses[0].id}")
         super().enter()
-
-    def update(self, dt: float) -> None:
-        """Turn the brain; show how far its loading is."""
-        if self.brain.update(dt):
-            self.refresh()
-        super().update(dt)
-
-    def gesture(self, gesture: Gesture) -> None:
-        """Turn the brain by hand."""
-        self.brain.gesture(gesture)
 
     def build(self, ui: Layer) -> None:
         """Name and courses left, brain right."""

@@ -239,23 +239,8 @@ class ExplorerView:
     # --- moving ----------------------------------------------------------------------------------------------
 
     def gesture(self, gesture: Gesture, dt: float) -> None:
-        """Turn (left drag), pan (other buttons or Shift), zoom (wheel); two fingers pan and zoom."""
-        height = self._extent()
-        dx, dy = gesture.dx / height, gesture.dy / height
-        if gesture.kind == "drag" and (gesture.button != 1 or "shift" in gesture.modifiers):
-            self.orbit.pan(dx, dy, height_at(self.orbit.view.distance, FIELD_OF_VIEW))
-            self.rig.apply()
-        elif gesture.kind == "drag":
-            self.orbit.drag(dx, dy, dt)
-            self.rig.apply()
-        elif gesture.kind == "drag_end":
-            self.orbit.release()
-        elif gesture.kind == "wheel":
-            self.orbit.zoom(gesture.steps)
-        elif gesture.kind == "pinch":
-            self.orbit.pinch(gesture.steps)
-            self.orbit.pan(dx, dy, height_at(self.orbit.view.distance, FIELD_OF_VIEW))
-            self.rig.apply()
+        """Turn, pan and zoom by hand."""
+        self.rig.take(gesture, self._extent(), dt, FIELD_OF_VIEW)
 
     def turn(self, across: float, along: float) -> None:
         """Turn by degrees, for the arrow keys."""
