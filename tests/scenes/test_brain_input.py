@@ -79,8 +79,20 @@ def test_arrows_walk_to_the_neighbour_in_their_direction(explorer):
     assert explorer.facts["selected"] == "ctx-lh-postcentral"
     explorer.key("arrow_right").frames(60)
     assert explorer.facts["selected"] in ("ctx-lh-supramarginal", "ctx-lh-superiorparietal")
-    explorer.key("arrow_left").frames(60)
-    assert explorer.facts["selected"] == "ctx-lh-postcentral"
+
+
+@pytest.mark.parametrize(
+    ("there", "back"),
+    [("arrow_right", "arrow_left"), ("arrow_up", "arrow_down"), ("arrow_left", "arrow_right")],
+)
+def test_the_opposite_arrow_leads_back(explorer, there, back):
+    explorer.key("1").frames(60)
+    for region in ("ctx-lh-postcentral", "ctx-lh-superiorparietal", "ctx-lh-inferiorparietal"):
+        explorer.scene.select(region)
+        explorer.frames(2).key(there).frames(60)
+        assert explorer.facts["selected"] not in ("", region)
+        explorer.key(back).frames(60)
+        assert explorer.facts["selected"] == region
 
 
 def test_arrows_reach_every_region_of_a_hemisphere_from_neighbour_to_neighbour(explorer):

@@ -1,6 +1,7 @@
 """The arrow keys: from the selected region to its neighbour in that direction; without a selection they turn the brain.
 
-The scene owns one and hands it the keys that nobody used. With Shift the arrows always turn.
+The scene owns one and hands it the keys that nobody used. The opposite arrow leads back to where one came from. With
+Shift the arrows always turn.
 """
 
 from __future__ import annotations
@@ -21,6 +22,12 @@ _ARROWS: dict[str, Point] = {
     "arrow_up": (0.0, -1.0),
     "arrow_down": (0.0, 1.0),
 }
+_BACK = {
+    "arrow_left": "arrow_right",
+    "arrow_right": "arrow_left",
+    "arrow_up": "arrow_down",
+    "arrow_down": "arrow_up",
+}
 
 
 class Walk:
@@ -29,6 +36,7 @@ class Walk:
     def __init__(self, scene: ExplorerScreen) -> None:
         self._scene = scene
         self._touching: dict[str, frozenset[str]] | None = None
+        self._last: tuple[str, str, str] | None = None  # the key of the last step, where it began and ended
 
     def key(self, event: InputEvent) -> bool:
         """Walk or turn; False for any other key."""
@@ -39,10 +47,18 @@ class Walk:
         if event.modifiers or not view.has(self._scene.model.selected):
             view.turn(across * KEY_TURN, -down * KEY_TURN)
             return True
-        region = self.neighbour(view, (across, down))
+        here = self._scene.model.selected or ""
+        region = self._way_back(event.key, here) or self.neighbour(view, (across, down))
         if region is not None:
+            self._last = (event.key, here, region)
             self._scene.select(region, turn=True)
         return True
+
+    def _way_back(self, key: str, here: str) -> str | None:
+        """Where the last step began, if this key takes it back and that region can still be reached."""
+        if self._last is None or (_BACK[self._last[0]], self._last[2]) != (key, here):
+            return None
+        return self._last[1] if self._last[1] in self._scene.model.reachable() else None
 
     def neighbour(self, view: ExplorerView, direction: Point) -> str | None:
         """The region in a direction of the screen from the selected one: one that touches it, or else the nearest."""
