@@ -58,8 +58,7 @@ class CortexHemisphere:
     `triangles` are cut along the borders of the regions ("dk", "lobes"). A level may have other label sets' borders in
     `splits`, over the same vertices: only there are these sets' labels those of whole triangles. Where a set has no
     split, `triangles` are cut along it too. `border` (V,) is the distance from a region's border, 0..1 for 0..4 mm;
-    `edges` (V, 4) those from the borders of PACKED_SETS, 0..255. `points` (V,) is a number for each place of the
-    surface, equal for the vertices that were doubled on a border.
+    `edges` (V, 4) those from the borders of PACKED_SETS, 0..255.
     """
 
     side: str
@@ -76,7 +75,6 @@ class CortexHemisphere:
     splits: dict[str, Split]
     medial_wall: NDArray[np.bool_]
     base: NDArray[np.int32]
-    points: NDArray[np.int64]
 
     def split(self, label_set: str) -> NDArray[np.uint32]:
         """The triangles (T, 3) that are cut along the borders of a label set."""
@@ -100,12 +98,16 @@ class Structure3D:
 
 @dataclass(frozen=True)
 class BrainAssets:
-    """The whole brain at one level of detail; `label_names[set][index]` names a cortex label, "" at 0."""
+    """The whole brain at one level of detail; `label_names[set][index]` names a cortex label, "" at 0.
+
+    touching: for each set the pairs (smaller, larger) of labels that share a border at some level of detail.
+    """
 
     level: str
     hemispheres: tuple[CortexHemisphere, CortexHemisphere]
     structures: tuple[Structure3D, ...]
     label_names: dict[str, tuple[str, ...]]
+    touching: dict[str, frozenset[tuple[int, int]]]
 
     def region_ids(self) -> tuple[str, ...]:
         """Return every region id that has geometry: Desikan-Killiany left, right, then the structures."""
@@ -139,11 +141,12 @@ def load_brain(folder: Path, level: str, progress: Progress | None = None) -> Br
         right = _hemisphere(arrays, "R")
         tell(0.8, "Building the deep structures")
         structures = _structures(arrays, meta["structures"])
+        touching = {key: frozenset((a, b) for a, b in pairs) for key, pairs in meta["touching"].items()}
     except (KeyError, ValueError, IndexError, TypeError) as error:
         raise AssetError(file, f"its contents are damaged ({error})", RESTORE) from error
     tell(1.0, "Brain model ready")
     names = {key: tuple(value) for key, value in meta["label_names"].items()}
-    return BrainAssets(level, (left, right), structures, names)
+    return BrainAssets(level, (left, right), structures, names, touching)
 
 
 def load_mri(folder: Path) -> MriVolume:
@@ -226,7 +229,6 @@ def _hemisphere(arrays: dict[str, NDArray[Any]], side: str) -> CortexHemisphere:
         },
         medial_wall=labels["dk"] == 0,
         base=nearest[point],
-        points=point.astype(np.int64),
     )
 
 

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.engine.brain_assets import PACKED_SETS, BrainAssets
-from game.engine.mesh_maths import distinct
 
 __all__ = ["PACKED_SETS", "LabelSets"]
 Pairs = frozenset[tuple[int, int]]
@@ -20,7 +19,6 @@ class LabelSets:
 
     def __init__(self, assets: BrainAssets) -> None:
         self.assets = assets
-        self._touching: dict[str, Pairs] = {}
         self._lobes: dict[str, tuple[str, ...]] = {}
 
     def names(self, label_set: str) -> tuple[str, ...]:
@@ -29,12 +27,7 @@ class LabelSets:
 
     def touching(self, label_set: str) -> Pairs:
         """Pairs (smaller, larger) of labels that share a border in either hemisphere; "none" left out."""
-        if label_set not in self._touching:
-            found: set[tuple[int, int]] = set()
-            for hemisphere in self.assets.hemispheres:
-                found |= _pairs(hemisphere.points, hemisphere.labels[label_set])
-            self._touching[label_set] = frozenset(found)
-        return self._touching[label_set]
+        return self.assets.touching[label_set]
 
     def lobes(self, label_set: str) -> tuple[str, ...]:
         """The lobe in which most of each label's vertices lie; "" for label 0 and for labels without vertices."""
@@ -65,22 +58,3 @@ class LabelSets:
             for hemisphere in self.assets.hemispheres
         ]
         return np.bincount(np.concatenate(pairs), minlength=shape[0] * shape[1]).reshape(shape)
-
-
-def _pairs(points: NDArray[np.int64], labels: NDArray[np.uint8]) -> set[tuple[int, int]]:
-    shared = _on_border(points, labels, int(points.max()) + 1)[points]
-    keys = distinct(points[shared] * 256 + labels[shared])
-    place, label = keys // 256, keys % 256
-    found: set[tuple[int, int]] = set()
-    for reach in range(1, 4):  # at most four labels meet in a point
-        together = place[reach:] == place[:-reach]
-        found |= set(zip(label[:-reach][together].tolist(), label[reach:][together].tolist(), strict=True))
-    return {(a, b) for a, b in found if a}
-
-
-def _on_border(points: NDArray[np.int64], labels: NDArray[np.uint8], count: int) -> NDArray[np.bool_]:
-    """Which points carry more than one label, (count,)."""
-    least, most = np.full(count, 255, np.uint8), np.zeros(count, np.uint8)
-    np.minimum.at(least, points, labels)
-    np.maximum.at(most, points, labels)
-    return least != most

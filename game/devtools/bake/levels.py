@@ -18,6 +18,9 @@ from game.engine.brain_assets import PACKED_SETS
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 SMOOTH_ROUNDS = {"dk": 5, "destrieux": 5, "yeo7": 8, "ba": 10}
+NEAREST_FINE = (
+    0.03  # so near a cut may come to the ends of an edge, in parts of it, where edges are short anyway
+)
 BORDER_REACH = 4.0  # mm from a border at which the border cue has faded
 _WHOLE = "whole"  # the number of the triangle that a cut piece lies in
 
@@ -37,7 +40,7 @@ def cut_together(side: str, base: Base, dk_names: tuple[str, ...]) -> CortexPart
     """Cut along the borders of every set: each triangle has one label of each."""
     mesh = borders.uncut(len(base.sulc), base.faces)
     for name in SMOOTH_ROUNDS:
-        mesh = borders.cut(mesh, name, base.values[name])
+        mesh = borders.cut(mesh, name, base.values[name], NEAREST_FINE)
     mesh = _labelled(mesh, dk_names)
     edges = np.stack([_border_cue(mesh, name, base.surfaces["pial"]) for name in PACKED_SETS], axis=1)
     return _part(side, base, mesh, {}, {}, edges)
@@ -45,12 +48,12 @@ def cut_together(side: str, base: Base, dk_names: tuple[str, ...]) -> CortexPart
 
 def cut_apart(side: str, base: Base, dk_names: tuple[str, ...]) -> CortexPart:
     """Cut along the regions' borders, and what comes of that along those of each other set by itself."""
-    mesh = _labelled(
-        borders.cut(borders.uncut(len(base.sulc), base.faces), "dk", base.values["dk"]), dk_names
-    )
+    places = np.hstack([base.surfaces["white"], base.surfaces["inflated"]])  # tight on both, folded or not
+    mesh = borders.uncut(len(base.sulc), base.faces)
+    mesh = _labelled(borders.cut(mesh, "dk", base.values["dk"], places=places), dk_names)
     mesh.labels[_WHOLE] = np.arange(len(mesh.triangles))
     splits = {
-        name: _labelled(borders.cut(mesh, name, base.values[name]), dk_names)
+        name: _labelled(borders.cut(mesh, name, base.values[name], places=places), dk_names)
         for name in SMOOTH_ROUNDS
         if name != "dk"
     }

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from game.devtools.bake.borders import CutMesh
+from game.devtools.bake.borders import CutMesh, edge_owners
 from game.devtools.bake.deep import Structure
 from game.devtools.bake.ordering import fan_order, first_use
 from game.devtools.bake.solids import Solid
@@ -148,9 +148,29 @@ def pack_structures(structures: list[Structure], level: str) -> tuple[Arrays, li
     return arrays, table
 
 
-def describe(label_names: dict[str, tuple[str, ...]], table: list[list[Any]]) -> NDArray[np.uint8]:
+def touching(parts: list[CortexPart]) -> dict[str, list[list[int]]]:
+    """Return for each label set the pairs of labels, the smaller first, that share a border in one of the parts."""
+    found: dict[str, set[tuple[int, int]]] = {name: set() for name in LABEL_SETS}
+    for part in parts:
+        for name, pairs in found.items():
+            mesh = part.splits.get(name, part.cut)
+            _, one, other = edge_owners(mesh.triangles)
+            labels = np.sort(np.stack([mesh.labels[name][one], mesh.labels[name][other]], axis=1), axis=1)
+            labels = np.unique(labels[(labels[:, 0] > 0) & (labels[:, 0] < labels[:, 1])], axis=0)
+            pairs |= {(int(a), int(b)) for a, b in labels}
+    return {name: [list(pair) for pair in sorted(pairs)] for name, pairs in found.items()}
+
+
+def describe(
+    label_names: dict[str, tuple[str, ...]],
+    touching_labels: dict[str, list[list[int]]],
+    table: list[list[Any]],
+) -> NDArray[np.uint8]:
     """Return the "meta" array: JSON text as bytes."""
-    meta = {"format": FORMAT, "unit_mm": MILLIMETRES, "label_names": label_names, "structures": table}
+    meta = {
+        "format": FORMAT, "unit_mm": MILLIMETRES, "label_names": label_names, "touching": touching_labels,
+        "structures": table,
+    }  # fmt: skip
     return np.frombuffer(json.dumps(meta, separators=(",", ":")).encode(), np.uint8)
 
 
