@@ -169,3 +169,24 @@ def test_with_large_text_names_are_a_button_away(make_pilot):
     check(pilot, "large text, menu open")
     pilot.press("view-fold").press("names").frames(2)
     assert pilot.facts["labels"] == []
+
+
+def test_names_take_better_places_once_the_camera_rests(make_pilot):
+    pilot = opened(make_pilot("brain"))
+
+    def ways():
+        return sum(abs(one.hook[0] - one.anchor.x) + abs(one.hook[1] - one.anchor.y)
+                   for one in pilot.scene.floating.pointers.places.values())  # fmt: skip
+
+    for turn in range(24):
+        view = pilot.scene.view
+        view.orbit.go(View(HOME.azimuth + 10.0 * turn, 20.0, HOME.distance, CENTRE), 0.0)
+        view.rig.apply()
+        pilot.scene.floating.place(view, pilot.scene.model)
+    count, length = len(pilot.facts["labels"]), ways()
+    pilot.frames(2)
+    assert not pilot.scene.floating.unsettled
+    assert (len(pilot.facts["labels"]), -ways()) >= (count, -length - 1)
+    before = dict(pilot.scene.floating.pointers.places)
+    pilot.frames(30)
+    assert pilot.scene.floating.pointers.places == before, "what rests does not move"

@@ -44,6 +44,7 @@ class Floating:
         self.scale = ScaleBar(root.attach_new_node("scale"), book)
         self.cube: OrientationCube | None = None
         self._theme: Theme | None = None
+        self.unsettled = False  # names were placed while something moved
         self._around: Rect | None = None
         self._taken: tuple[Rect, ...] = ()
 
@@ -63,8 +64,8 @@ class Floating:
         """After a build: names may stand in `around` (None: nowhere), but not on what is taken (pixels)."""
         self._around, self._taken = around, tuple(taken)
 
-    def place(self, view: ExplorerView, model: ExplorerModel) -> None:
-        """Put everything where the camera says."""
+    def place(self, view: ExplorerView, model: ExplorerModel, *, settled: bool = False) -> None:
+        """Put everything where the camera says. settled: it has come to rest."""
         if self.cube is not None:
             self.cube.turn(view.orbit.view)
         for letter in "LR":
@@ -74,20 +75,22 @@ class Floating:
         self.scale.place(view.pixels_per_mm, view.area)
         if self.scale.rect is not None and any(self.scale.rect.overlaps(rect) for rect in self._taken):
             self.scale.hide()  # an open panel stands there
-        self._place_pointers(view, model)
+        self._place_pointers(view, model, settled=settled)
 
-    def _place_pointers(self, view: ExplorerView, model: ExplorerModel) -> None:
+    def _place_pointers(self, view: ExplorerView, model: ExplorerModel, *, settled: bool) -> None:
         theme = self._theme
+        self.unsettled = False
         if theme is None or self._around is None or not model.named:
             self.pointers.hide()
             return
+        self.unsettled = not settled
         named = self._deep(view, model) if model.glassy else self._outer(view, model, theme)
         self.pointers.name([thing for thing, _ in named], theme)
         points = {thing.key: view.pixel(point) for thing, point in named}
         taken = [*self._taken, *self.marks.disc_places()]
         if self.scale.rect is not None:
             taken.append(self.scale.rect)
-        self.pointers.place(points, self._around, taken, view.silhouettes())
+        self.pointers.place(points, self._around, taken, view.silhouettes(), settled=settled)
 
     def _deep(self, view: ExplorerView, model: ExplorerModel) -> list[tuple[Pointed, Vec]]:
         """What the glass view names, and where it is; the selected structure first."""

@@ -213,9 +213,13 @@ class _Placing:
                 self.placed = before
 
     def _score(self) -> float:
-        """How bad the places are: the ways to what is named, and much for each name that has none."""
+        """How bad the places are: the ways to what is named, and much for each name that has none, the most for the
+        first ones.
+        """
         ways = sum(place.length + self._aside(place.anchor, on_left=place.on_left) for place in self.placed)
-        return ways + _MISSING * (len(self._wanted) - len(self.placed))
+        shown = {place.anchor.key for place in self.placed}
+        missing = [rank for rank, anchor in enumerate(self._wanted) if anchor.key not in shown]
+        return ways + sum(_MISSING * (1.0 + 1.5 / (1.0 + rank / 3.0)) for rank in missing)
 
     def _aside(self, anchor: Anchor, *, on_left: bool) -> float:
         """What it costs to stand on the far side."""

@@ -6,6 +6,7 @@ labels.py.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -21,6 +22,7 @@ from game.ui.theme import Theme
 from game.worlds.brain.labels import Anchor, Outline, Placed, Room, place_labels
 
 _WIDEST = 190.0  # design pixels of words in one line; longer names are broken
+_BETTER = 1.2  # times as long as anew leaders have to be for names to jump
 _MADE = 160  # labels that stay made while others are shown
 
 
@@ -91,8 +93,12 @@ class Pointers:
         area: Rect,
         keep_out: Sequence[Rect],
         outlines: Sequence[Outline],
+        *,
+        settled: bool = False,
     ) -> None:
-        """Put the names beside where their things are now (pixels by key), clear of outlines and `keep_out`."""
+        """Put the names beside where their things are now (pixels by key), clear of outlines and `keep_out`. settled:
+        nothing moves any more, so that much better places are taken even if names jump there.
+        """
         theme = self._theme
         if theme is None:
             return
@@ -100,7 +106,12 @@ class Pointers:
         anchors = [Anchor(key, *points[key], label.width, label.height) for key, label in made.items()]
         boxes = [(box.x, box.y, box.right, box.bottom) for box in keep_out]
         room = Room((area.x, area.y, area.right, area.bottom), theme.px(12), self.dot_radius, boxes)
-        placed = {one.anchor.key: one for one in place_labels(anchors, room, outlines, self.places)}
+        found = place_labels(anchors, room, outlines, self.places)
+        if settled:
+            anew = place_labels(anchors, room, outlines)
+            if (-len(anew), _BETTER * _ways(anew)) < (-len(found), _ways(found)):
+                found = anew
+        placed = {one.anchor.key: one for one in found}
         for key, label in made.items():
             one = placed.get(key)
             if one is None:
@@ -162,6 +173,11 @@ class Pointers:
         node.hide()
         dot.hide()
         return _Label(node, dot, width, height)
+
+
+def _ways(placed: Sequence[Placed]) -> float:
+    """How long all leaders are together, pixels."""
+    return sum(math.dist(one.hook, (one.anchor.x, one.anchor.y)) for one in placed)
 
 
 def in_lines(words: str, count: int) -> str:

@@ -99,8 +99,8 @@ class ExplorerScreen(Screen):
             self._load_volume()
             self.guide.update(dt)
             moved = self.view.update(dt)
-            if moved:
-                self.floating.place(self.view, self.model)
+            if moved or (self.floating.unsettled and not self._dragging):
+                self.floating.place(self.view, self.model, settled=not moved)
             if moved or self._stale_hover:
                 self._hover()
         if self._finder is not None:
