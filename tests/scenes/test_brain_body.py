@@ -9,6 +9,8 @@ import pytest
 
 from game.core.cuts import BESIDE_MIDLINE, midline
 from game.core.messages import BrainDissected, BrainShapeChanged
+from game.engine.orbit import View
+from game.worlds.brain.view import CENTRE
 
 LOOKS = [
     {"size": (1280, 720)},
@@ -265,3 +267,29 @@ def test_an_open_panel_takes_the_scale_bars_place(make_pilot):
     assert pilot.facts["scale"] == ""
     pilot.press("fold-cube").frames(2)
     assert pilot.facts["scale"]
+
+
+@pytest.mark.parametrize("distance", [180.0, 410.0, 700.0])
+@pytest.mark.parametrize("names", [False, True])
+def test_the_scale_bar_is_as_long_as_it_says(explorer, distance, names):
+    if names:
+        explorer.key("l", "shift").frames(2)  # the brain makes room for names: everything is smaller
+    view = explorer.scene.view
+    view.orbit.go(View(0.0, 0.0, distance, CENTRE), 0.0)
+    view.rig.apply()
+    explorer.scene.floating.place(view, explorer.scene.model)
+    length = int(explorer.facts["scale"].split()[0])
+    (x0, y0), (x1, y1) = view.pixel(CENTRE), view.pixel((CENTRE[0] + length, CENTRE[1], CENTRE[2]))
+    assert explorer.scene.floating.scale.length == pytest.approx(np.hypot(x1 - x0, y1 - y0), abs=1.0)
+
+
+def test_one_accent_for_the_view_and_one_for_what_to_press(explorer):
+    explorer.press("half-L").press("outlines").press("names").press("fold-parts").frames(2)
+    explorer.key("m").frames(2)
+    for _ in range(2):
+        lit = [w.name for w in explorer.scene.layer.widgets if getattr(w, "gold", False)]
+        on = {w.name for w in explorer.scene.layer.widgets if getattr(w, "switched_on", False)}
+        assert lit and len(lit) <= 2 and lit[0] == "view-regions"
+        assert {"half-L", "outlines", "names"} <= on
+        explorer.scene.select("ctx-lh-precentral")
+        explorer.frames(2)

@@ -32,7 +32,8 @@ class ScaleBar:
         self._node: NodePath | None = None
         self._wide = 0.0  # of its words, pixels
         self.words = ""
-        self.rect: Rect | None = None  # where it is now, pixels
+        self.rect: Rect | None = None  # where it is now with its words, pixels
+        self.length = 0.0  # of the bar, pixels
 
     def restyle(self, theme: Theme) -> None:
         """Take another theme; it is drawn again when it is next placed."""
@@ -57,6 +58,7 @@ class ScaleBar:
             self.hide()
             self._drawn = (length, width)
             self._node = self._make(theme, length, float(width))
+        self.length = float(width)
         left, foot = round(area.x + theme.px(10)), round(area.bottom - theme.px(8))
         self._node.set_pos(left, 0, -foot)
         tall = theme.px(16) + theme.type("caption").line
