@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 
 import numpy as np
 import pytest
@@ -293,3 +294,19 @@ def test_one_accent_for_the_view_and_one_for_what_to_press(explorer):
         assert {"half-L", "outlines", "names"} <= on
         explorer.scene.select("ctx-lh-precentral")
         explorer.frames(2)
+
+
+def test_no_disc_lies_on_the_scale_bar_from_anywhere(explorer):
+    view, floating, dice = explorer.scene.view, explorer.scene.floating, random.Random(2)
+    met = 0
+    for _ in range(80):
+        target = (dice.uniform(-60, 60), dice.uniform(-60, 60), dice.uniform(-40, 60))
+        view.orbit.go(
+            View(dice.uniform(-180, 180), dice.uniform(-80, 80), dice.uniform(150, 420), target), 0.0
+        )
+        view.rig.apply()
+        floating.place(view, explorer.scene.model)
+        for disc in floating.marks.disc_places():
+            assert not disc.overlaps(floating.scale.rect)
+            met += disc.bottom > floating.scale.rect.y - 1 and disc.x < floating.scale.rect.right
+    assert met, "no disc came near"

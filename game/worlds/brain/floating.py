@@ -68,13 +68,13 @@ class Floating:
         """Put everything where the camera says. settled: it has come to rest."""
         if self.cube is not None:
             self.cube.turn(view.orbit.view)
-        for letter in "LR":
-            spot = view.side_mark(letter, self.marks.disc_reach)
-            at, behind = spot if spot is not None else (None, False)
-            self.marks.place_disc(letter, at, view.area, behind=behind)
         self.scale.place(view.pixels_per_mm, view.area)
         if self.scale.rect is not None and any(self.scale.rect.overlaps(rect) for rect in self._taken):
             self.scale.hide()  # an open panel stands there
+        for letter in "LR":
+            spot = view.side_mark(letter, self.marks.disc_reach)
+            at, behind = spot if spot is not None else (None, False)
+            self.marks.place_disc(letter, at, view.area, self.scale.rect, behind=behind)
         self._place_pointers(view, model, settled=settled)
 
     def _place_pointers(self, view: ExplorerView, model: ExplorerModel, *, settled: bool) -> None:

@@ -61,8 +61,11 @@ class Marks:
             node.hide()
             self._discs[letter] = (node, block)
 
-    def place_disc(self, letter: str, at: tuple[float, float] | None, bounds: Rect, *, behind: bool) -> None:
-        """Put a disc at a pixel, kept within bounds; the one behind the brain is dimmer. None hides it."""
+    def place_disc(
+        self, letter: str, at: tuple[float, float] | None, bounds: Rect, avoid: Rect | None, *, behind: bool
+    ) -> None:
+        """Put a disc at a pixel, kept within bounds and above `avoid`; the one behind the brain is dimmer. None hides
+        it."""
         if letter not in self._discs or self._theme is None:
             return
         node, block = self._discs[letter]
@@ -72,6 +75,8 @@ class Marks:
         margin = self._side / 2
         x = min(max(at[0], bounds.x + margin), bounds.right - margin)
         y = min(max(at[1], bounds.y + margin), bounds.bottom - margin)
+        if avoid is not None and Rect(x - margin, y - margin, 2 * margin, 2 * margin).overlaps(avoid):
+            y = avoid.y - margin - 1.0
         node.set_pos(round(x), 0, -round(y))
         block.recolour(self._theme.colour("muted" if behind else "text"))
         node.set_alpha_scale(0.75 if behind else 1.0)
