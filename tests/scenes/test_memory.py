@@ -88,3 +88,21 @@ def test_the_counts_see_what_is_kept(pilot: Pilot) -> None:
     after = held()
     name = "game.engine.projection.Rect"
     assert after[name] == before[name] + len(kept)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", ["brain", "region_quiz", "constellation"])
+def test_the_graphics_card_is_given_back_what_it_was_lent(scene, make_pilot) -> None:
+    pilot = make_pilot(motion="reduced", draw=True).settle().frames(2)
+    prepared = pilot.stage.base.win.get_gsg().prepared_objects
+    names = [name for name in dir(prepared) if name.startswith("get_num_prepared_")]
+
+    def lent() -> dict[str, int]:
+        return {name: getattr(prepared, name)() for name in names}
+
+    for _ in range(2):
+        visit(pilot, scene)
+    few = lent()
+    for _ in range(3):
+        visit(pilot, scene)
+    assert lent() == few and few["get_num_prepared_textures"] > 3
