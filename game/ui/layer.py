@@ -6,12 +6,13 @@ Coordinates are pixels from the top left. Knows no scene; screens pass callbacks
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TypeVar
 
 from panda3d.core import NodePath
 
-from game.core.inputs import KEY, MOVE, PRESS, RELEASE, TEXT, WHEEL, InputEvent
+from game.core.inputs import CLICK_SLOP_PX, KEY, MOVE, PRESS, RELEASE, TEXT, WHEEL, InputEvent
 from game.engine.projection import Rect
 from game.ui import focus, reach
 from game.ui.audit import TextRecord
@@ -42,6 +43,7 @@ class Layer:
         self.arrow_navigation = True
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
+        self._pressed_at = (0.0, 0.0)
         self._ring = focus.FocusRing(self)
 
     # --- drawing ---------------------------------------------------------------------------------------------
@@ -267,6 +269,7 @@ class Layer:
 
     def _moved(self, event: InputEvent) -> bool:
         if self._captured is not None:
+            self._give_to_area(self._captured, event)
             dx, dy = self._origin(self._captured)
             self._captured.drag_to(event.x - dx, event.y - dy)
             return True
@@ -286,13 +289,23 @@ class Layer:
             self.focus(None)
             return False
         if found.enabled and event.button == 1:
-            self._captured = found
+            self._captured, self._pressed_at = found, (event.x, event.y)
             self.focus(found if found.focusable else None)
             found.set_pressed(True)
             dx, dy = self._origin(found)
             found.press_at(event.x - dx, event.y - dy)
         self._ring.update()
         return True
+
+    def _give_to_area(self, held: Widget, event: InputEvent) -> None:
+        """A finger that drags away from a control which cannot be dragged means to scroll what it lies in."""
+        area = held.area
+        stays = area is None or area.furthest <= 0 or type(held).drag_to is not Widget.drag_to
+        if area is None or stays or math.dist(self._pressed_at, (event.x, event.y)) < CLICK_SLOP_PX:
+            return
+        held.set_pressed(False)
+        self._captured = area
+        area.press_at(*self._pressed_at)
 
     def _released(self, event: InputEvent) -> bool:
         captured, self._captured = self._captured, None

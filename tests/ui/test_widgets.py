@@ -232,3 +232,38 @@ def test_in_high_contrast_a_switch_that_is_on_is_black_on_white(stage, tokens, b
     body = next(part for part in switch._parts if isinstance(part, Box))
     assert body.style.top == theme.colour("text")
     made.remove()
+
+
+def test_a_drag_that_begins_on_a_control_scrolls_and_presses_nothing(layer, pressed):
+    area = layer.add(ScrollArea(layer, "list", Rect(0, 100, 300, 100)))
+    area.set_content_height(500)
+    layer.add(Button(layer, "one", Rect(20, 20, 200, 40), "one", partial(pressed.append, "one"), area=area))
+    layer.dispatch(InputEvent(PRESS, 60, 140, button=1))
+    layer.dispatch(InputEvent(MOVE, 60, 137))
+    assert area.offset == 0  # a finger trembles
+    for y in (125, 110):
+        layer.dispatch(InputEvent(MOVE, 60, y))
+    assert area.offset == 30
+    layer.dispatch(InputEvent(RELEASE, 60, 110, button=1))
+    assert pressed == [] and not layer.find("one").pressed
+    click(layer, 60, 100 + 40 - 30)
+    assert pressed == ["one"]
+
+
+def test_a_slider_in_a_page_is_dragged_and_not_the_page(layer):
+    area = layer.add(ScrollArea(layer, "list", Rect(0, 100, 300, 100)))
+    area.set_content_height(500)
+    slider = layer.add(Slider(layer, "how", Rect(20, 20, 200, 40), 0.0, lambda value: None, area=area))
+    layer.dispatch(InputEvent(PRESS, 60, 140, button=1))
+    layer.dispatch(InputEvent(MOVE, 150, 110))
+    layer.dispatch(InputEvent(RELEASE, 150, 110, button=1))
+    assert area.offset == 0 and slider.value > 0.3
+
+
+def test_a_page_that_is_all_in_sight_leaves_its_controls_alone(layer, pressed):
+    area = layer.add(ScrollArea(layer, "list", Rect(0, 100, 300, 100)))
+    layer.add(Button(layer, "one", Rect(20, 20, 200, 60), "one", partial(pressed.append, "one"), area=area))
+    layer.dispatch(InputEvent(PRESS, 60, 140, button=1))
+    layer.dispatch(InputEvent(MOVE, 60, 160))
+    layer.dispatch(InputEvent(RELEASE, 60, 160, button=1))
+    assert pressed == ["one"]
