@@ -1,7 +1,8 @@
 """One of a few: a row of options in a track, of which one holds.
 
 Screens make it with `layer.add(Choice(...))` where a setting has two to five values. Arrows and Enter change it,
-a click picks. The chosen option has an edge, a gold tick and heavier words: colour is not the only cue.
+a click picks. The chosen option has an edge, a tick and heavier words: colour is not the only cue, and gold is left to
+one primary thing.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ class Choice(Widget):
             )
         x = place.x + (place.w - text_w - tick - gap) / 2
         if tick:
-            self.icon("check-line", x + tick / 2, place.y + place.h / 2, tick, "accent")
+            self.icon("check-line", x + tick / 2, place.y + place.h / 2, tick, "text")
         line = theme.type(style).line
         self.write(
             x + tick + gap,

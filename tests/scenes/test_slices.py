@@ -243,3 +243,13 @@ def test_a_hidden_region_is_not_picked_on_a_plane_and_a_face_hides_the_plane_beh
     explorer.frames(60).move(*at(explorer, -25.0, 10.0, 30.0)).frames(2)
     assert explorer.facts["hovered"] == ""  # white matter of the face
     assert explorer.scene.view.plane_under(*at(explorer, -25.0, 10.0, 30.0)) == "coronal"
+
+
+def test_a_plane_seen_from_its_edge_is_neither_drawn_nor_met(explorer):
+    explorer.key("3").frames(90)  # from the front, at the height of the axial plane
+    explorer.scene.move_cut("axial", 4)
+    explorer.frames(2)
+    planes = explorer.scene.view.slices._planes
+    assert planes["axial"].node.is_hidden() and not planes["coronal"].node.is_hidden()
+    explorer.key("5").frames(90)
+    assert not planes["axial"].node.is_hidden()
