@@ -15,12 +15,13 @@ from pathlib import Path
 from game.core.scratch_names import PREFIX, owner_of
 
 IN_MEMORY = Path("/dev/shm")  # Linux; elsewhere the ordinary temporary folder alone
+SHORT = Path("/tmp")  # for sockets, where the ordinary folder has too long a path
 
 
 def sweep(places: Sequence[Path] | None = None) -> int:
     """Remove what dead processes left in these folders (where trainers make theirs, by default); how many went."""
     gone = 0
-    for place in places if places is not None else (IN_MEMORY, Path(tempfile.gettempdir())):
+    for place in places if places is not None else {IN_MEMORY, SHORT, Path(tempfile.gettempdir())}:
         for folder in place.glob(f"{PREFIX}*-*"):
             owner = owner_of(folder.name)
             if owner is not None and folder.is_dir() and not folder.is_symlink() and not alive(owner):

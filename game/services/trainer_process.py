@@ -21,6 +21,17 @@ from game.core.scratch_names import prefix_of
 LARGEST_FRAME = 4 * 1024 * 1024  # bytes
 
 
+_LONGEST_PLACE = 60  # bytes: a socket's whole path may have a hundred or so, the folder's name takes up to 40
+_SHORT_PLACE = "/tmp"  # the folder made in it is ours alone
+
+
+def _place() -> str:
+    """Where the socket's folder goes: the temporary folder, or a shorter one where that one's path is too long."""
+    ordinary = tempfile.gettempdir()
+    fits = len(os.fsencode(ordinary)) <= _LONGEST_PLACE
+    return ordinary if fits or not os.access(_SHORT_PLACE, os.W_OK) else _SHORT_PLACE
+
+
 class TrainerProcess:
     """One run of the trainer program.
 
@@ -33,7 +44,7 @@ class TrainerProcess:
         self._key = secrets.token_bytes(24)
         self._folder = ""  # of the socket; its name tells the next start whose it was
         if os.name == "posix":
-            self._folder = tempfile.mkdtemp(prefix=prefix_of(os.getpid(), "line-"))
+            self._folder = tempfile.mkdtemp(prefix=prefix_of(os.getpid(), "line-"), dir=_place())
         self._listener = Listener(
             os.path.join(self._folder, "s") if self._folder else None, authkey=self._key
         )

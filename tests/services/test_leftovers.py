@@ -16,6 +16,7 @@ from game.app.options import RunOptions
 from game.core.scratch_names import owner_of, prefix_of
 from game.services import leftovers
 from game.services.trainer_client import TrainerClient
+from game.services.trainer_process import TrainerProcess
 
 MAKES_ONE = (
     "import sys; from pathlib import Path; from game.trainer.predictions import private_folder;"
@@ -76,12 +77,25 @@ def test_a_process_that_nobody_has_buried_yet_is_dead() -> None:
     assert leftovers.alive(os.getpid())
 
 
-def test_a_client_takes_its_socket_with_it(monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    client = TrainerClient(["/nowhere/at/all"])
-    client.start_process()
-    client.close()
-    assert list(tmp_path.iterdir()) == []
+def test_a_client_takes_its_socket_with_it(monkeypatch) -> None:
+    with tempfile.TemporaryDirectory(dir="/tmp") as short:  # a test's own folder is too long for a socket
+        monkeypatch.setattr(tempfile, "tempdir", short)
+        client = TrainerClient(["/nowhere/at/all"])
+        client.start_process()
+        client.close()
+        assert list(Path(short).iterdir()) == []
+
+
+def test_a_long_temporary_folder_has_no_room_for_a_socket(monkeypatch, tmp_path: Path) -> None:
+    long = tmp_path / ("long" * 25)
+    long.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(long))
+    process = TrainerProcess(["/nowhere/at/all"])
+    try:
+        assert len(str(process._listener.address)) < 104
+        assert list(long.iterdir()) == []
+    finally:
+        process.close(0)
 
 
 def test_the_program_sweeps_when_it_starts(monkeypatch) -> None:
