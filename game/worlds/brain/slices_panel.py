@@ -130,7 +130,7 @@ def _row(
         width, y, number(slices.places[kind], "mm"), "caption-bold", "text", align="right", area=area
     )
     low, high = RANGES[kind]
-    below = y + line + theme.px(4)
+    below = y + line + theme.px(3)
     place = Rect(0, below, width - 3 * (tall + gap), tall)
     slider = ui.add(
         PlaneSlider(ui, f"cut-{kind}", place, slices.places[kind], partial(desk.move, kind),
@@ -151,7 +151,7 @@ def _row(
         if name == "flip":
             button.set_enabled(cuts)
         x += tall + gap
-    return slider, shown, below + tall + theme.px(4)
+    return slider, shown, below + tall + theme.px(1)
 
 
 def _foot(ui: Layer, desk: SlicesDesk, area: ScrollArea, y: float, width: float) -> float:
