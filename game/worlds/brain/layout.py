@@ -266,7 +266,8 @@ def _below(ui: Layer, scene: ExplorerScreen, area: Rect, *, legend: bool = True)
     line = theme.type("label").line
     swatches = _swatches(scene) if legend else []
     build = build_legend_panel if theme.compact else build_legend
-    taken = build(ui, area, swatches, scene.toggle_filter) if swatches else line
+    empty = 0.0 if theme.compact else line
+    taken = build(ui, area, swatches, scene.toggle_filter) if swatches else empty
     count, ghosts = len(scene.model.hidden), len(scene.model.dissection.ghosted)
     if (count or ghosts) and not (theme.compact and legend and swatches):
         words = f"Show {count} hidden region{'s' if count != 1 else ''}" if not ghosts else "Show all regions"
