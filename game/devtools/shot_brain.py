@@ -12,6 +12,7 @@ LOADING_S = 60.0  # at most, for the MRI
 REGION = ("region", "ctx-lh-precentral")
 DEEP = ("region", "Left-Hippocampus")
 CINGULATE = ("region", "ctx-lh-caudalanteriorcingulate")
+WINDOW = ("ctx-lh-precentral", "ctx-lh-postcentral", "ctx-lh-supramarginal", "ctx-lh-superiortemporal")
 NAMES = "shift+l"
 
 
@@ -85,6 +86,19 @@ def pick(*regions: str, then_press: str = "") -> Steps:
     return steps
 
 
+def inside(steps: Steps) -> Steps:
+    """Steps after which one sees inside; then wait until the cortex has been made solid, which a thread does."""
+
+    def waited(pilot: Pilot) -> None:
+        steps(pilot)
+        view = pilot.scene.view
+        pilot.until(lambda: view.slabs_job is not None, what="the slabs' job").frames(1)
+        view.slabs_job.wait(LOADING_S)
+        pilot.until(lambda: bool(view.solid), what="the slabs")
+
+    return waited
+
+
 def closer(notches: int) -> Steps:
     """Come closer by the button."""
     return press(*["zoom-in"] * notches)
@@ -145,8 +159,8 @@ def _names() -> tuple[State, ...]:
         "networks": keys("n", NAMES),
         "above": keys("5", NAMES),
         "below": keys("6", NAMES),
-        "exploded": keys(NAMES, "x"),
-        "half": keys(NAMES, "b"),
+        "exploded": inside(keys(NAMES, "x")),
+        "half": inside(keys(NAMES, "b")),
         "close": then(keys(NAMES), closer(4)),
     }
     found = [State(f"brain-names-{name}", "brain", steps=steps) for name, steps in reached.items()]
@@ -158,23 +172,20 @@ _SHAPES = (
     State("brain-white", "brain", steps=keys("i")),
     State("brain-half-inflated", "brain", steps=slide("morph", 0.75)),
     State("brain-inflated", "brain", steps=keys("i", "i")),
-    State("brain-exploded-half", "brain", steps=keys("x")),
-    State("brain-exploded", "brain", steps=keys("x", "x")),
-    State("brain-exploded-tissue", "brain", steps=keys("t", "x", "x")),
+    State("brain-exploded-half", "brain", steps=inside(keys("x"))),
+    State("brain-exploded", "brain", steps=inside(keys("x", "x"))),
+    State("brain-exploded-tissue", "brain", steps=inside(keys("t", "x", "x"))),
     State("brain-exploded-deep", "brain", steps=keys("d", "x", "x")),
-    State("brain-left-half", "brain", steps=keys("b")),
-    State("brain-left-half-tissue", "brain", steps=keys("t", "b")),
-    State("brain-right-half", "brain", steps=keys("b", "b")),
-    State("brain-hidden", "brain", steps=pick(
-        "ctx-lh-precentral", "ctx-lh-postcentral", "ctx-lh-supramarginal", "ctx-lh-superiortemporal", then_press="h")),
-    State("brain-isolated", "brain", (CINGULATE,), steps=keys("y")),
-    State("brain-ghosts", "brain", steps=then(pick(
-        "ctx-lh-precentral", "ctx-lh-postcentral", "ctx-lh-supramarginal", "ctx-lh-superiortemporal", then_press="j"),
-        keys("escape"))),
+    State("brain-left-half", "brain", steps=inside(keys("b"))),
+    State("brain-left-half-tissue", "brain", steps=inside(keys("t", "b"))),
+    State("brain-right-half", "brain", steps=inside(keys("b", "b"))),
+    State("brain-hidden", "brain", steps=inside(pick(*WINDOW, then_press="h"))),
+    State("brain-isolated", "brain", (CINGULATE,), steps=inside(keys("y"))),
+    State("brain-ghosts", "brain", steps=then(inside(pick(*WINDOW, then_press="j")), keys("escape"))),
     State("brain-parts", "brain", (REGION,), steps=keys("p")),
     State("brain-filter", "brain", steps=then(keys("n"), legend("Default"))),
     State("brain-close", "brain", steps=closer(4)),
-    State("brain-medial-wall", "brain", steps=keys("t", "b", "2")),
+    State("brain-medial-wall", "brain", steps=inside(keys("t", "b", "2"))),
     State("brain-below", "brain", steps=keys("t", "6")),
     State("brain-behind", "brain", steps=keys("t", "4")),
 )  # fmt: skip
