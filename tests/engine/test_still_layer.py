@@ -39,8 +39,9 @@ def parts(stage):
     text.set_pos_hpr_scale(500, 0, -300, 0, 0, 0, 90, 1, 90)
     tag = card(stage.below, 380, 120, 100, 60, (0, 1, 0, 1))
     lid = card(stage.above, 600, 400, 60, 60, (1, 0, 1, 1))
-    yield {"solid": solid, "veil": veil, "text": text, "tag": tag, "lid": lid}
-    for node in (back, solid, veil, text, tag, lid):
+    made = {"back": back, "solid": solid, "veil": veil, "text": text, "tag": tag, "lid": lid}
+    yield made
+    for node in made.values():
         node.remove_node()
     stage.set_size(*was[1])
     stage.set_drawing(was[0])
