@@ -122,6 +122,8 @@ class TrainerClient:
 
     def _understand(self, event: bytes | str) -> protocol.Report:
         if isinstance(event, str):
+            if self.pid and self.hello is None:
+                return self._lose("start", "The trainer ended before it could say anything.", _DOCTOR)
             return self._lose("died", f"The trainer has ended: {event}.", AGAIN)
         self._last_word = self._monotonic()
         try:
@@ -145,7 +147,8 @@ class TrainerClient:
         if process is None:
             return None
         if not process.connected() and process.has_ended():
-            return self._lose("start", "The trainer ended before it could say anything.", _DOCTOR)
+            process.stop_waiting()  # the line tells: it may have said something all the same
+            return None
         quiet = self._monotonic() - self._last_word
         if quiet > (self._silence if self.hello else max(START_SECONDS, self._silence)):
             return self._lose("silent", f"The trainer has said nothing for {quiet:.0f} seconds.", AGAIN)

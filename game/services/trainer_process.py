@@ -52,7 +52,7 @@ class TrainerProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._writing = threading.Lock()
         self._reader: threading.Thread | None = None
-        self._closed = False
+        self._closed = self._knocked = False
 
     def start(self, on_frame: Callable[[bytes], None], on_end: Callable[[str], None]) -> None:
         """Start the program. Call it from the main thread, which lives as long as the window: on Linux the child
@@ -98,11 +98,19 @@ class TrainerProcess:
             return False
         return True
 
-    def give_up_waiting(self) -> None:
-        """The child died before it came to the line: knock ourselves, so that the reader stops waiting."""
-        self._closed = True
-        if self._connection is None and self._reader is not None and self._reader.is_alive():
+    def stop_waiting(self) -> None:
+        """The child has ended and is not on the line: knock ourselves, once, so that the reader goes on.
+
+        Had the child knocked before it died, the reader hears it first, with all that it said.
+        """
+        if not self._knocked and self._connection is None and self._reader is not None:
+            self._knocked = True
             threading.Thread(target=self._knock, name="knock", daemon=True).start()
+
+    def give_up_waiting(self) -> None:
+        """Whoever comes to the line now is not heard any more."""
+        self._closed = True
+        self.stop_waiting()
 
     def kill(self) -> None:
         """End the child now. Its own children see the end of their pipes."""

@@ -12,6 +12,7 @@ import pytest
 from game.core import protocol
 from game.core.telemetry import RunHistory
 from game.services.trainer_client import TrainerClient
+from game.services.trainer_process import TrainerProcess
 from game.trainer import fake
 
 PATIENCE_SECONDS = 30.0
@@ -147,6 +148,16 @@ def test_a_program_that_ends_at_once_is_noticed():
     client.close()
     assert lost.kind == "start"
     assert "doctor" in lost.hint
+
+
+def test_what_a_trainer_said_before_it_died_counts(make, monkeypatch):
+    """It may be gone before our thread has come to its line; then the line is read to its end all the same."""
+    monkeypatch.setattr(TrainerProcess, "connected", lambda self: False)
+    client = make("death")
+    client.send(protocol.StartRun(spec=SPEC))
+    heard = _until(client, protocol.TrainerLost)
+    assert any(isinstance(report, protocol.Hello) for report in heard)
+    assert _last(heard, protocol.TrainerLost).kind == "died"
 
 
 def test_a_program_that_is_not_there_is_noticed(tmp_path):
