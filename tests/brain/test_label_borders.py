@@ -115,6 +115,7 @@ def test_the_lists_share_their_vertices():
         assert len(half.pial) < 20_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_listed_neighbours_are_those_that_touch(level):
     listed = brain(level).touching

@@ -62,6 +62,7 @@ def digests(folder: Path) -> dict[str, str]:
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 
 
+@pytest.mark.slow
 def test_two_processes_bake_the_same_bytes(tmp_path):
     for package in ("nibabel", "scipy", "trimesh", "fast_simplification"):
         pytest.importorskip(package, reason="the dependency group `bake` is not installed")

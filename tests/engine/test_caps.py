@@ -89,6 +89,7 @@ def inside(solids_of, point, axis) -> set[int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cut", CUTS, ids=str)
 def test_a_pick_on_a_cut_face_is_the_structure_that_lies_there(stage, prepared, cut):
     brain = BrainNode(prepared, "vertex")

@@ -37,6 +37,7 @@ def triangles(brain, part: str) -> int:
     return node.get_geom(0).get_primitive(0).get_num_vertices() // 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["tissue", "networks", "glass"])
 def test_the_picture_is_the_same_with_and_without_inner_faces(stage, brain, mode):
     brain.set_mode(mode, 0.0)

@@ -308,6 +308,7 @@ def test_missing_meshes_are_said_in_a_sentence_and_the_rest_works(make_pilot, tm
     assert pilot.sees("Pons") and pilot.facts["selected"] == "Pons"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "look", [{}, {"text_size": 1.25}, {"text_size": 2.0}, {"size": (1024, 1366)}], ids=str
 )

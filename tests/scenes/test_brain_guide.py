@@ -47,6 +47,7 @@ class Board:
         return self.text
 
 
+@pytest.mark.slow
 def test_a_tour_by_its_buttons(explorer):
     explorer.press("tours")
     assert explorer.sees("A short tour") and explorer.sees("Two stops.")
@@ -66,6 +67,7 @@ def test_a_tour_by_its_buttons(explorer):
     assert explorer.sees("Step 1 of 3")
 
 
+@pytest.mark.slow
 def test_the_camera_eases_from_stop_to_stop_and_time_leads_on(explorer):
     explorer.scene.guide.begin(TOUR)
     explorer.frames(100)

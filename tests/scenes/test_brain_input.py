@@ -81,6 +81,7 @@ def test_arrows_walk_to_the_neighbour_in_their_direction(explorer):
     assert explorer.facts["selected"] in ("ctx-lh-supramarginal", "ctx-lh-superiorparietal")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("there", "back"),
     [("arrow_right", "arrow_left"), ("arrow_up", "arrow_down"), ("arrow_left", "arrow_right")],
@@ -111,6 +112,7 @@ def test_arrows_reach_every_region_of_a_hemisphere_from_neighbour_to_neighbour(e
     assert cortex <= seen and len(cortex) >= 34
 
 
+@pytest.mark.slow
 def test_arrows_walk_among_deep_structures_too(explorer):
     explorer.scene.select("Left-Putamen")
     explorer.key("1").frames(60)
@@ -130,6 +132,7 @@ def test_with_shift_or_without_a_selection_arrows_turn(explorer):
     assert explorer.scene.view.orbit.view.azimuth == azimuth
 
 
+@pytest.mark.slow
 def test_names_of_regions_by_button_and_by_key_and_only_of_what_is_seen(explorer):
     assert explorer.facts["labels"] == []
     explorer.press("names")

@@ -99,6 +99,7 @@ def test_names_keep_clear_of_everything_in_every_view(look, make_pilot):
     assert pilot.complaints() == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_names_keep_clear_of_every_shape(shape, make_pilot):
     pilot, dice = opened(make_pilot("brain")), Random(5)
@@ -112,6 +113,7 @@ def test_names_keep_clear_of_every_shape(shape, make_pilot):
         assert check(pilot, f"{shape} from {where}") >= 4
 
 
+@pytest.mark.slow
 def test_names_keep_clear_of_a_cut(make_pilot):
     pilot, dice = opened(make_pilot("brain")), Random(3)
     pilot.key("m").frames(2)
@@ -123,6 +125,7 @@ def test_names_keep_clear_of_a_cut(make_pilot):
         assert check(pilot, f"cut from {where}") >= 2
 
 
+@pytest.mark.slow
 def test_the_views_name_what_they_colour(make_pilot):
     pilot = opened(make_pilot("brain"))
     words = {}
@@ -171,6 +174,7 @@ def test_with_large_text_names_are_a_button_away(make_pilot):
     assert pilot.facts["labels"] == []
 
 
+@pytest.mark.slow
 def test_names_take_better_places_once_the_camera_rests(make_pilot):
     pilot = opened(make_pilot("brain"))
 

@@ -54,6 +54,7 @@ def visit(pilot: Pilot, scene: str) -> None:
     pilot.until_scene(HOME).frames(90)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", OTHERS)
 def test_after_many_visits_as_much_is_held_as_after_a_few(scene, make_pilot, without_collector) -> None:
     pilot = make_pilot(motion="reduced").settle().frames(2)
@@ -67,6 +68,7 @@ def test_after_many_visits_as_much_is_held_as_after_a_few(scene, make_pilot, wit
     } == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.spec.id)
 def test_laying_out_again_leaves_nothing_for_the_collector(scene, make_pilot, without_collector) -> None:
     pilot = make_pilot(motion="reduced").settle().frames(2)
