@@ -59,7 +59,7 @@ def decode(text: str) -> State:
         unpack = zlib.decompressobj(-15)
         plain = unpack.decompress(squeezed, _LARGEST)
         state = json.loads(plain)
-    except (binascii.Error, zlib.error, ValueError) as error:
+    except (binascii.Error, zlib.error, ValueError, RecursionError) as error:  # lists in lists without end
         raise BookmarkError("This bookmark is damaged: what is in it cannot be read.") from error
     if not isinstance(state, dict):
         raise BookmarkError("This bookmark is damaged: what is in it is not a view.")

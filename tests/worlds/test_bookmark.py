@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import base64
+import zlib
+
 import pytest
 
 from game.core.bookmarks import BookmarkError, decode, encode
@@ -52,6 +55,14 @@ def test_every_changed_letter_is_noticed():
             if text[at] != letter:
                 with pytest.raises(BookmarkError, match="damaged"):
                     decode(text[:at] + letter + text[at + 1 :])
+
+
+@pytest.mark.parametrize("plain", [b"[" * 90_000, b'{"a":' * 15_000, b'{"a":' + b"1" * 90_000 + b"}"])
+def test_a_whole_text_with_nonsense_in_it_is_damaged(plain):
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    body = base64.urlsafe_b64encode(packer.compress(plain) + packer.flush()).decode().rstrip("=")
+    with pytest.raises(BookmarkError, match="damaged"):
+        decode(f"brain1.{body}.{zlib.crc32(body.encode()) & 0xFFFF:04x}")
 
 
 def test_a_model_comes_back_as_it_was(atlas):
