@@ -124,6 +124,7 @@ def test_what_reads_courses_can_be_imported(caplog) -> None:
     assert caplog.text == ""
 
 
+@pytest.mark.slow
 def test_a_course_that_is_read_after_the_first_frame_and_is_bad_ends_the_program_in_one_sentence(
     stage, _read_once, tmp_path: Path, monkeypatch, capsys
 ) -> None:
@@ -161,6 +162,7 @@ def test_the_first_thing_found_wrong_is_told_also_when_it_is_read_late(
         app.close()
 
 
+@pytest.mark.slow
 def test_numpy_is_loaded_without_a_pool_of_threads_and_the_environment_is_left_alone(root: Path) -> None:
     code = "import os, game.app.boot as _; print(len(os.listdir('/proc/self/task')), os.environ.get('%s'))"
     if not Path("/proc/self/task").is_dir():

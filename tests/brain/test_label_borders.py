@@ -55,6 +55,7 @@ def turns(half, label_set):
     return np.degrees(np.arccos(np.clip(cosine, -1, 1)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label_set", LABEL_SETS)
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_border_is_saw_toothed(level, label_set):
@@ -95,6 +96,7 @@ def test_the_pieces_of_a_triangle_cover_it_and_keep_its_region(label_set):
             assert np.quantile(off, 0.99) < 0.05 and off.max() < 0.6  # mm2; weights are kept in 255 steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", LEVELS)
 def test_edges_are_zero_on_borders_only(level):
     for half in brain(level).hemispheres:

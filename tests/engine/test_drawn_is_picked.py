@@ -79,6 +79,7 @@ def columns_shader(tmp_path_factory):
     return load_shader("columns", folder=folder), load_shader("faces", folder=folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STATES)
 def test_a_pixel_is_picked_as_the_region_that_fills_it(stage, prepared, columns_shader, name):
     shape, cuts, hidden = STATES[name]

@@ -33,6 +33,7 @@ def prepared():
     return prepare(load_brain(assets_dir() / "brain", "coarse"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STATES)
 def test_random_rays_agree_with_brute_force_on_the_drawn_triangles(prepared, name):
     mode, shape = STATES[name]

@@ -90,6 +90,7 @@ def looks_of(meshes, state: State, rng) -> np.ndarray:
     return looks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STATES)
 def test_random_rays_agree_with_brute_force(brain, name):
     parts, meshes, still = brain

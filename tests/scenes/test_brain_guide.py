@@ -78,6 +78,7 @@ def test_the_camera_eases_from_stop_to_stop_and_time_leads_on(explorer):
     assert explorer.scene.view.orbit.moving and explorer.scene.view.orbit.view != before
 
 
+@pytest.mark.slow
 def test_a_tour_by_keys_alone_and_leaving_restores_the_view(explorer):
     explorer.key("n").frames(20).key("2").frames(60)
     camera = explorer.scene.view.orbit.view

@@ -138,6 +138,7 @@ def test_the_views_name_what_they_colour(make_pilot):
     assert "6" in words["ba"] and "Lateral ventricle" in words["ventricles"] and "Thalamus" in words["deep"]
 
 
+@pytest.mark.slow
 def test_each_dot_lies_on_what_it_names(make_pilot):
     pilot = opened(make_pilot("brain"))
     for key, label_set in (("s", "destrieux"), ("n", "yeo7"), ("l", "lobes")):

@@ -84,6 +84,7 @@ def test_laying_out_again_leaves_nothing_for_the_collector(scene, make_pilot, wi
     assert {name: (once[name], now) for name, now in held().items() if once[name] != now} == {}
 
 
+@pytest.mark.slow
 def test_the_counts_see_what_is_kept(pilot: Pilot) -> None:
     before = held()
     kept = [Rect(0, 0, 1, 1) for _ in range(3)]

@@ -13,8 +13,9 @@ import pytest
 
 from game.app import boot
 from game.app.options import RunOptions
+from game.core import protocol
 from game.core.scratch_names import owner_of, prefix_of
-from game.services import leftovers
+from game.services import leftovers, trainer_process
 from game.services.trainer_client import TrainerClient
 from game.services.trainer_process import TrainerProcess
 
@@ -96,6 +97,39 @@ def test_a_long_temporary_folder_has_no_room_for_a_socket(monkeypatch, tmp_path:
         assert list(long.iterdir()) == []
     finally:
         process.close(0)
+
+
+def _told_by_a_client() -> list[protocol.TrainerLost]:
+    client = TrainerClient(["/nowhere/at/all"])
+    client.start_process()
+    told = client.poll()
+    client.close()
+    assert client.poll() == [] and not client.running
+    return told
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sockets in folders")
+def test_no_place_for_the_socket_is_a_trainer_that_could_not_be_started(monkeypatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "gone"))
+    (lost,) = _told_by_a_client()
+    assert "could not be started (No such file" in lost.message
+    long = tmp_path / ("long" * 25)
+    long.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(long))
+    monkeypatch.setattr(trainer_process, "_SHORT_PLACE", str(tmp_path / "gone"))
+    (lost,) = _told_by_a_client()
+    assert "could not be started (AF_UNIX path too long)" in lost.message
+    assert list(long.iterdir()) == []
+
+
+def test_a_full_disk_without_a_temporary_folder_is_swept_all_the_same(monkeypatch) -> None:
+    def full() -> str:
+        raise FileNotFoundError("No usable temporary directory found")
+
+    monkeypatch.setattr(tempfile, "gettempdir", full)
+    leftovers.sweep()
+    (lost,) = _told_by_a_client()
+    assert "could not be started" in lost.message
 
 
 def test_the_program_sweeps_when_it_starts(monkeypatch) -> None:

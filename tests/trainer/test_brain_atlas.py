@@ -28,6 +28,7 @@ def test_there_are_many_classes_and_each_has_points(task):
     assert "Left-Hippocampus" in task.classes
 
 
+@pytest.mark.slow
 def test_no_held_out_point_shares_its_patch_with_a_training_point(assets, task):
     with np.load(assets / brain_atlas.POINTS_FILE) as data:
         points = data["positions"].astype(np.float32) * data["scale"].astype(np.float32)
@@ -57,6 +58,7 @@ def test_the_painted_mesh_shows_known_points(task):
     assert np.array_equal(task.paint_points[vertices], task.train_points[task.paint_train[shown]])
 
 
+@pytest.mark.slow
 def test_the_seed_chooses_other_patches(assets, task):
     other = brain_atlas.load(assets, seed=1)
     assert not np.array_equal(other.held_points[:50], task.held_points[:50])
