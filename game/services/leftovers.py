@@ -21,13 +21,20 @@ SHORT = Path("/tmp")  # for sockets, where the ordinary folder has too long a pa
 def sweep(places: Sequence[Path] | None = None) -> int:
     """Remove what dead processes left in these folders (where trainers make theirs, by default); how many went."""
     gone = 0
-    for place in places if places is not None else {IN_MEMORY, SHORT, Path(tempfile.gettempdir())}:
+    for place in places if places is not None else _places():
         for folder in place.glob(f"{PREFIX}*-*"):
             owner = owner_of(folder.name)
             if owner is not None and folder.is_dir() and not folder.is_symlink() and not alive(owner):
                 shutil.rmtree(folder, ignore_errors=True)
                 gone += not folder.exists()
     return gone
+
+
+def _places() -> set[Path]:
+    try:
+        return {IN_MEMORY, SHORT, Path(tempfile.gettempdir())}
+    except OSError:  # nowhere can anything be written: a full disk
+        return {IN_MEMORY, SHORT}
 
 
 def alive(pid: int) -> bool:

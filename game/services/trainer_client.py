@@ -56,11 +56,10 @@ class TrainerClient:
         If it cannot be started, the next `poll` says so."""
         self.close()
         leftovers.sweep()
-        events: queue.SimpleQueue[bytes | str] = queue.SimpleQueue()
-        self._events = events
+        events = self._events
         self._lost, self.hello, self._last_word = False, None, self._monotonic()
-        self._process = TrainerProcess(self._command)
         try:
+            self._process = TrainerProcess(self._command)  # a full disk has no room for its socket
             self._process.start(events.put, events.put)
         except OSError as error:
             events.put(f"it could not be started ({error.strerror or error})")
@@ -81,6 +80,7 @@ class TrainerClient:
             self._process.send(protocol.encode(protocol.Quit()))
             self._process.close(CLOSE_SECONDS)
             self._process = None
+        self._events = queue.SimpleQueue()  # what the old one still says is not heard
         self._waiting = []
         self._close_block()
 
@@ -96,8 +96,6 @@ class TrainerClient:
     def poll(self) -> list[protocol.Report]:
         """Everything that has been said since the last call, oldest first. Never waits."""
         reports: list[protocol.Report] = []
-        if self._process is None:
-            return reports
         while not self._lost:
             try:
                 event = self._events.get_nowait()

@@ -40,14 +40,19 @@ class TrainerProcess:
     """
 
     def __init__(self, command: Sequence[str]) -> None:
+        """Raises OSError where there is no place for the line."""
         self._command = list(command)
         self._key = secrets.token_bytes(24)
         self._folder = ""  # of the socket; its name tells the next start whose it was
         if os.name == "posix":
             self._folder = tempfile.mkdtemp(prefix=prefix_of(os.getpid(), "line-"), dir=_place())
-        self._listener = Listener(
-            os.path.join(self._folder, "s") if self._folder else None, authkey=self._key
-        )
+        try:
+            self._listener = Listener(
+                os.path.join(self._folder, "s") if self._folder else None, authkey=self._key
+            )
+        except OSError:
+            self._remove_folder()
+            raise
         self._connection: Connection | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._writing = threading.Lock()
@@ -132,10 +137,13 @@ class TrainerProcess:
         if self._reader is not None:
             self._reader.join(seconds)
         self._listener.close()
-        if self._folder:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        self._remove_folder()
         if self._connection is not None:
             self._connection.close()
+
+    def _remove_folder(self) -> None:
+        if self._folder:
+            shutil.rmtree(self._folder, ignore_errors=True)
 
     def _knock(self) -> None:
         try:
