@@ -59,6 +59,7 @@ class StillLayer:
         self._lens = camera.get_lens()
         self._buffer: GraphicsOutput | None = None
         self._texture = Texture(f"kept-{root.name}")
+        self._read = Texture(f"read-{root.name}")  # in memory, for the tiles; asking the GPU may give an older one
         self._copies: list[NodePath] = []
         self._drawn = False
         self.kept: Kept | None = None
@@ -116,15 +117,14 @@ class StillLayer:
         self._drawn = True
 
     def _use(self) -> bool:
-        gsg = self._base.win.get_gsg()
-        if not self._base.graphicsEngine.extract_texture_data(self._texture, gsg):
+        if not self._read.has_ram_image():  # it was not drawn
             self._drawn = False
             self._calm = 0
             return False
-        width, height = self._texture.get_x_size(), self._texture.get_y_size()
-        pixels = np.frombuffer(self._texture.get_ram_image_as("A"), np.uint8).reshape(height, width)[::-1]
+        width, height = self._read.get_x_size(), self._read.get_y_size()
+        pixels = np.frombuffer(self._read.get_ram_image_as("A"), np.uint8).reshape(height, width)[::-1]
         self.kept = kept_tiles(pixels)
-        self._texture.clear_ram_image()
+        self._read.clear_ram_image()
         self._copy(self.kept, None)
         self._root.hide(DIRECT)
         return True
@@ -160,6 +160,7 @@ class StillLayer:
         self._texture.set_minfilter(SamplerState.FT_nearest)
         self._texture.set_magfilter(SamplerState.FT_nearest)
         buffer.add_render_texture(self._texture, GraphicsOutput.RTM_bind_or_copy)
+        buffer.add_render_texture(self._read, GraphicsOutput.RTM_copy_ram)
         buffer.set_clear_color((0, 0, 0, 0))
         camera = Camera("keeper", self._lens)
         camera.set_camera_mask(KEPT)
