@@ -59,7 +59,8 @@ class StillLayer:
         self._lens = camera.get_lens()
         self._buffer: GraphicsOutput | None = None
         self._texture = Texture(f"kept-{root.name}")
-        self._read = Texture(f"read-{root.name}")  # in memory, for the tiles; asking the GPU may give an older one
+        # the same picture in memory, for its tiles: the GPU, asked for the texture, may still give the one before
+        self._read = Texture(f"read-{root.name}")
         self._copies: list[NodePath] = []
         self._drawn = False
         self.kept: Kept | None = None
