@@ -47,6 +47,17 @@ class Board:
         return self.text
 
 
+def test_a_tour_begun_after_another_was_left_does_not_touch_what_that_one_showed(explorer):
+    guide = explorer.scene.guide
+    guide.begin(TOUR)
+    explorer.frames(3)
+    guide.leave()
+    explorer.frames(3)
+    guide.begin(TOUR)
+    explorer.frames(3)
+    assert explorer.sees("Step 1 of 3")
+
+
 @pytest.mark.slow
 def test_a_tour_by_its_buttons(explorer):
     explorer.press("tours")

@@ -84,7 +84,7 @@ class GuideDesk:
         if self.player is None:
             return
         self._tell(self.player.stop())
-        self.player, self.open = None, ""
+        self.player, self.open, self._bar = None, "", None
         self.restore(self._before)
 
     def next(self) -> None:
