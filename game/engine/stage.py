@@ -238,6 +238,8 @@ class Stage:
                     backdrop.cover(None if interface.kept is None else ~interface.kept.full)
                     filled = backdrop.kept is not None and bool(backdrop.kept.full.all())
                     self.base.win.set_clear_color_active(not filled)
+            elif self.stills_held():  # nobody watches an iconified window: its pictures would be old
+                self._forget_stills()
             return Task.cont
 
         after_all_that_moves = 45  # and before the picture, which is drawn at 50

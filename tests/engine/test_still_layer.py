@@ -136,6 +136,18 @@ def test_nothing_is_kept_while_nothing_is_drawn(stage, parts):
     assert still(stage) == ()
 
 
+def test_what_was_kept_is_forgotten_while_nothing_is_drawn(stage, parts):
+    assert still(stage) == ALL
+    stage.set_drawing(False)
+    stage.step()
+    assert stage.stills_held() == ()
+    stage.set_drawing(True)
+    stage.step()
+    shown = window(stage)
+    stage.picture()
+    assert (shown == window(stage)).all()
+
+
 def test_a_texture_written_anew_is_seen(stage, parts):
     texture = Texture("written")
     texture.setup_2d_texture(1, 1, Texture.T_unsigned_byte, Texture.F_rgba)
