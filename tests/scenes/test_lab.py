@@ -313,6 +313,46 @@ def test_leaving_in_the_middle_of_a_run_ends_the_trainer(open_lab):
         os.kill(pid, 0)
 
 
+def test_escape_in_a_live_run_warns_first_and_leaves_at_the_second_press(open_lab):
+    lab = open_lab()
+    scene = lab.scene
+    until_step(lab.key("space"), 3)
+    lab.key("escape").frames(2)
+    assert lab.scene is scene and lab.facts["state"] == "running"
+    assert lab.app.hud.notice is not None and "The run stops when you leave." in lab.app.hud.notice.text
+    lab.key("escape").until(lambda: lab.scene is not scene, 30, "leaving")
+
+
+def test_the_warning_holds_as_long_as_it_is_shown(open_lab):
+    lab = open_lab()
+    scene = lab.scene
+    until_step(lab.key("space"), 3)
+    lab.key("space").press("back").frames(2)
+    assert lab.scene is scene and lab.facts["state"] == "paused" and lab.app.hud.notice is not None
+    lab.until(lambda: lab.app.hud.notice is None, 600, "the end of the notice").key("escape").frames(2)
+    assert lab.scene is scene and lab.app.hud.notice is not None
+    lab.press("back").until(lambda: lab.scene is not scene, 30, "leaving")
+
+
+def test_a_start_is_live_and_a_run_that_is_over_is_not(open_lab):
+    lab = open_lab("mute")
+    lab.key("space").frames(3).key("escape").frames(2)
+    assert lab.scene.spec.id == "lab" and lab.facts["state"] == "starting"
+    lab.press("stop").frames(2)
+    assert lab.facts["state"] == "setup"
+    lab.key("space").frames(3).key("escape").frames(2)
+    assert lab.scene.spec.id == "lab", "another run gives a warning of its own"
+    lab.press("stop").frames(2)
+    scene = lab.scene
+    lab.key("escape").until(lambda: lab.scene is not scene, 30, "leaving")
+
+
+def test_the_menu_leaves_a_live_run_at_once(open_lab):
+    lab = open_lab()
+    until_step(lab.key("space"), 3)
+    lab.press("menu").until_scene("menu").press("go-home").until_scene("home")
+
+
 def test_the_trainer_is_warmed_only_for_someone_who_stays(open_lab):
     lab = open_lab(kind=TrainerClient)
     assert not lab.scene.client.running

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 from game.core import protocol
 from game.core.flow import SceneSpec
 from game.core.inputs import KEY, Gesture, InputEvent
+from game.core.messages import Notice
 from game.engine.projection import Rect
 from game.ui.buttons import PRIMARY
 from game.ui.context import Context
@@ -24,6 +25,7 @@ from game.worlds.lab.desk import Desk, DeskActions
 from game.worlds.lab.figures import traffic_level
 from game.worlds.lab.footer import offered, total_width
 from game.worlds.lab.layout import arrange
+from game.worlds.lab.leaving import WARNING, Leaving
 from game.worlds.lab.model import FINISHED, LEARNED, RUNNING, SETUP, SHARES, LabModel
 from game.worlds.lab.pieces import LivePill
 from game.worlds.lab.replay import StepReplay
@@ -49,6 +51,7 @@ class LabScene(Screen):
     def __init__(self, context: Context, params: Mapping[str, Any]) -> None:
         super().__init__(context, params)
         self.model = LabModel(str(params.get("experiment") or "brain_atlas"))
+        self.leaving = Leaving(self.model)
         self.replay = StepReplay()
         self.client = context.make_trainer()
         self.layer.arrow_navigation = False  # arrows turn the brain; Tab walks the widgets
@@ -75,6 +78,7 @@ class LabScene(Screen):
         """Listen to the trainer, advance what moves, write what changed."""
         super().update(dt)
         self._here += dt
+        self.leaving.advance(dt)
         if self._here >= WARM_AFTER and not self.client.running and not self.model.trainer_gone:
             self.client.start_process()
         if self.view.update(dt):
@@ -90,6 +94,13 @@ class LabScene(Screen):
         if self.model.state == RUNNING:
             self._changed |= self.replay.advance(dt)
         self._show(dt)
+
+    def back(self) -> None:
+        """Leave; while a run is live only on the second press, for leaving ends it."""
+        if self.leaving.pressed():
+            super().back()
+        else:
+            self.post(Notice(WARNING, "warning"))
 
     def _hear(self, report: protocol.Report) -> None:
         happened = self.model.hear(report)
