@@ -145,6 +145,29 @@ def test_quit_asks_first(menu: Pilot) -> None:
     assert not menu.app.running
 
 
+def test_the_quit_page_by_keyboard_begins_at_its_harmless_button(menu: Pilot) -> None:
+    menu.scene.layer.focus("page-quit", show=True)
+    menu.key("enter").frames(2)
+    assert menu.facts["page"] == "quit" and menu.facts["focused"] == "stay"
+    menu.key("tab", "shift").key("enter").frames(2)
+    assert not menu.app.running
+
+
+def test_the_quit_page_by_mouse_begins_there_too_and_other_pages_keep_the_focus(menu: Pilot) -> None:
+    menu.press("page-about").frames(2)
+    assert menu.facts["focused"] == "page-about"
+    menu.press("page-quit").frames(2)
+    assert menu.facts["focused"] == "stay"
+    menu.key("enter").until_scene("home")
+    assert menu.app.running
+
+
+def test_the_menu_opened_at_its_quit_page_begins_there_too(pilot: Pilot) -> None:
+    pilot.app.context.bus.post(OpenScene("menu", (("page", "quit"),)))
+    pilot.until_scene("menu").frames(2)
+    assert pilot.facts["focused"] == "stay"
+
+
 def test_home_is_one_press_away(pilot: Pilot) -> None:
     pilot.app.context.bus.post(OpenScene("course"))
     pilot.until_scene("course")

@@ -53,11 +53,19 @@ class MenuScreen(Screen):
         self.page = wanted if wanted in {page.id for page in PAGES} else SETTINGS
         self._offsets: dict[str, float] = {}
         self._area: ScrollArea | None = None
+        self._asks = False  # whether the quit page has just been turned to
 
     def enter(self) -> None:
-        """Open with the focus on the present page's door."""
-        self.primary(f"page-{self.page}")
+        """Open with the focus on the present page's door; on the quit page on what stays."""
+        self.primary("stay" if self.page == QUIT else f"page-{self.page}")
         super().enter()
+
+    def relayout(self) -> None:
+        """As every screen; the quit page, when turned to, begins with the focus on what stays."""
+        super().relayout()
+        if self._asks and self.layer.has("stay"):
+            self.layer.focus("stay")
+        self._asks = False
 
     def build(self, ui: Layer) -> None:
         """The sheet, its doors, the page."""
@@ -147,7 +155,7 @@ class MenuScreen(Screen):
     def _door(self, ui: Layer, page: str, label: str, icon: str, rect: Rect, **options: Any) -> Button:
         def turn() -> None:
             if self.page != page:
-                self.page = page
+                self.page, self._asks = page, page == QUIT
                 self.refresh()
 
         colour = "bad" if page == QUIT and self.page != QUIT else ""
