@@ -63,6 +63,17 @@ def test_the_crosshair_names_the_region_and_one_can_read_about_it(explorer):
     assert explorer.facts["selected"] == "Left-Putamen" and not explorer.facts["slices"]
 
 
+@pytest.mark.parametrize("region", ["Left-Hippocampus", "Right-Caudate", "ctx-lh-postcentral"])
+def test_the_planes_open_at_the_selected_region(explorer, region):
+    explorer.key("m").frames(2)
+    explorer.scene.select(region)
+    explorer.frames(2).key("m").frames(3)
+    assert explorer.facts["slices"] and explorer.facts["crosshair_region"] == region
+    explorer.scene.move_cut("axial", 20)
+    explorer.key("m").frames(2).key("m").frames(2)
+    assert places(explorer)["axial"] == 20, "opened again, they are where they were left"
+
+
 def test_a_press_and_a_drag_in_a_picture_move_the_other_two_planes(explorer):
     tile = explorer.scene.layer.find("tile-coronal")
     tile.area.reveal(tile.rect)

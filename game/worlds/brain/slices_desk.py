@@ -15,6 +15,7 @@ from game.engine.orbit import Vec
 from game.engine.projection import Rect
 from game.ui.layer import Layer
 from game.worlds.brain.glass_tools import number
+from game.worlds.brain.inside import point_inside
 from game.worlds.brain.slices_model import PLANES, Slices
 from game.worlds.brain.slices_panel import NOWHERE, PanelHandles, build_slices_panel, place_words
 
@@ -35,6 +36,7 @@ class SlicesDesk:
         self._held = ""  # the plane that a drag moves
         self._grip: Vec | None = None  # the point that it is held at
         self._dragging = False
+        self._shown_region = ""  # the region that the planes were last brought to
         self.region = ""
 
     @property
@@ -61,9 +63,23 @@ class SlicesDesk:
     # --- acting ----------------------------------------------------------------------------------------------
 
     def toggle(self) -> None:
-        """Open or close the panel."""
+        """Open or close the panel; it opens at the selected region."""
         self.slices.open = not self.slices.open
+        if self.slices.open:
+            self._go_to_selected()
         self._scene.refresh()
+
+    def _go_to_selected(self) -> None:
+        view, region = self._scene.view, self._scene.model.selected
+        if view is None or not region or not view.has(region) or region == self._shown_region:
+            return
+        self._shown_region = region  # opened again, the planes are where one left them
+        active = self.slices.active
+        point = point_inside(view.brain.prepared, region, view.slices.region_at)
+        for kind, place in zip(PLANES, point, strict=True):
+            self.slices.move(kind, place)
+        self.slices.active = active
+        self._moved()
 
     def move(self, kind: str, millimetre: float) -> None:
         """Move a plane, and everything that shows where it is."""
