@@ -106,9 +106,16 @@ class StudyService:
         return retrievability(self.state(item), self._clock.now())
 
     def retained_many(self, items: Sequence[str]) -> dict[str, float]:
-        """The same for several items, in one query."""
+        """The same for several items, in one query; 0 also for what was not known when last asked.
+
+        The model's chance alone would not do for counting what is known: it is high right after every answer, also
+        after a wrong one.
+        """
         now = self._clock.now()
-        return {item: retrievability(state, now) for item, state in self._store.memories(items).items()}
+        return {
+            item: retrievability(state, now) if state.phase is Phase.REVIEW else 0.0
+            for item, state in self._store.memories(items).items()
+        }
 
     def due(self, items: Sequence[str]) -> tuple[str, ...]:
         """The items to study now: those due, the longest waiting first, then the unseen as they were given."""

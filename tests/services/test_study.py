@@ -234,3 +234,16 @@ def test_wishes_can_change_while_running(study):
     usual = study.offer(CARDS[0]).intervals[Rating.GOOD]
     study.configure(Settings(desired_retention=0.75))
     assert study.offer(CARDS[0]).intervals[Rating.GOOD] > usual
+
+
+def test_what_was_not_known_when_last_asked_is_not_retained(study, clock):
+    study.rate(CARDS[0], Rating.GOOD)
+    study.rate(CARDS[1], Rating.AGAIN)
+    study.rate(CARDS[2], Rating.GOOD)
+    clock.advance(days=3)
+    study.rate(CARDS[2], Rating.AGAIN)
+    retained = study.retained_many(CARDS)
+    assert retained[CARDS[0]] > 0.8
+    assert retained[CARDS[1]] == retained[CARDS[2]] == retained[CARDS[3]] == 0.0
+    study.rate(CARDS[2], Rating.GOOD)
+    assert study.retained_many(CARDS)[CARDS[2]] == 1.0
