@@ -7,7 +7,7 @@ are pure.
 
 from __future__ import annotations
 
-import os
+import tempfile
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -131,15 +131,17 @@ def judge_memory(found: machine.Machine) -> Finding:
 
 
 def judge_data_folder(options: RunOptions) -> Finding:
-    """Where progress is kept, and whether it can be written there. Makes no folder."""
+    """Where progress is kept, and whether it can be written there, by trying. Leaves nothing behind."""
     try:
         folder = paths.resolve(options.data_dir, options.profile).profile_dir
     except paths.PathError as error:
         return Finding("Progress", BAD, str(error), "choose another --profile")
     there = next(parent for parent in (folder, *folder.parents) if parent.exists())
-    if there.is_dir() and os.access(there, os.W_OK):
-        return Finding("Progress", GOOD, str(folder))
-    return Finding("Progress", BAD, f"{folder} cannot be written", "choose another folder with --data-dir")
+    try:
+        with tempfile.TemporaryDirectory(dir=there):  # a file system may refuse what its permissions allow
+            return Finding("Progress", GOOD, str(folder))
+    except OSError:
+        return Finding("Progress", BAD, f"{folder} cannot be written", "choose another folder with --data-dir")
 
 
 def judge_assets(assets: Path, lessons: Path) -> list[Finding]:

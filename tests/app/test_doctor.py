@@ -82,6 +82,11 @@ def test_the_progress_folder_is_judged_without_making_it(tmp_path: Path) -> None
     assert doctor.judge_data_folder(RunOptions(profile="no/name")).state == BAD
 
 
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="only Linux has a folder that takes nothing")
+def test_a_file_system_that_takes_nothing_is_found_by_trying() -> None:
+    assert doctor.judge_data_folder(RunOptions(data_dir=Path("/proc/nowhere"))).state == BAD
+
+
 def test_an_incomplete_copy_is_noticed(tmp_path: Path) -> None:
     findings = doctor.judge_assets(tmp_path / "assets", tmp_path / "lessons")
     assert [finding.topic for finding in findings if finding.state == BAD] == ["Fonts", "Brain", "Courses"]
