@@ -141,7 +141,9 @@ def judge_data_folder(options: RunOptions) -> Finding:
         with tempfile.TemporaryDirectory(dir=there):  # a file system may refuse what its permissions allow
             return Finding("Progress", GOOD, str(folder))
     except OSError:
-        return Finding("Progress", BAD, f"{folder} cannot be written", "choose another folder with --data-dir")
+        return Finding(
+            "Progress", BAD, f"{folder} cannot be written", "choose another folder with --data-dir"
+        )
 
 
 def judge_assets(assets: Path, lessons: Path) -> list[Finding]:
