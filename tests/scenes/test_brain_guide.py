@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.core.tours import CameraPlace, Step, Tour
@@ -95,7 +97,7 @@ def test_a_tour_by_keys_alone_and_leaving_restores_the_view(explorer):
     camera = explorer.scene.view.orbit.view
     explorer.scene.select("ctx-rh-precuneus")
     explorer.frames(2).key("t", "shift")
-    explorer.key("tab").until(lambda: _focus(explorer, "tour-short"), 60, "the tour in focus").key("enter")
+    explorer.key("enter").frames(2)
     assert explorer.facts["tour_step"] == 1
     explorer.key("arrow_right").frames(2)
     assert explorer.facts["tour_step"] == 2
@@ -112,10 +114,30 @@ def test_a_tour_by_keys_alone_and_leaving_restores_the_view(explorer):
     assert abs(explorer.scene.view.orbit.view.azimuth - camera.azimuth) < 0.1
 
 
-def _focus(pilot, name):
-    if pilot.facts["focused"] != name:
-        pilot.key("tab")
-    return pilot.facts["focused"] == name
+def test_the_list_of_tours_takes_the_keys_and_gives_them_back(explorer):
+    explorer.scene.guide.tours = (TOUR, replace(TOUR, id="long", title="A long tour"))
+    camera = explorer.scene.view.orbit.view
+    explorer.key("t", "shift").frames(2)
+    assert explorer.facts["focused"] == "tour-short" and explorer.scene.layer.keyboard_mode
+    explorer.key("arrow_down").frames(20)
+    assert explorer.facts["focused"] == "tour-long" and explorer.scene.view.orbit.view == camera
+    explorer.key("escape").frames(2)
+    assert explorer.facts["guide"] == "" and explorer.facts["focused"] == ""
+    explorer.key("t", "shift").key("arrow_down").key("enter").frames(2)
+    assert explorer.facts["tour"] == "long" and explorer.facts["focused"] == ""
+
+
+@pytest.mark.parametrize(("button", "first"), [("tours", "tour-short"), ("bookmark", "bookmark-copy")])
+def test_a_panel_opened_by_its_button_gives_the_focus_back_to_it(button, first, explorer):
+    explorer.scene.layer.focus(button, show=True)
+    explorer.key("enter").frames(2)
+    assert explorer.facts["focused"] == first
+    explorer.key("escape").frames(2)
+    assert explorer.facts["guide"] == "" and explorer.facts["focused"] == button
+    explorer.press(button).frames(2)
+    assert explorer.facts["focused"] == first
+    explorer.press("guide-close").frames(2)
+    assert explorer.facts["focused"] == "", "whoever uses the mouse turns the brain with the arrows at once"
 
 
 def test_the_end_of_a_tour_offers_what_comes_next(explorer):
@@ -203,7 +225,7 @@ def test_without_a_clipboard_the_field_serves(explorer):
     explorer.key("v").press("bookmark").press("bookmark-copy")
     assert explorer.sees("There is no clipboard here")
     text = explorer.scene.layer.find("bookmark-text").text
-    explorer.key("escape").key("escape").key("r").press("bookmark")
+    explorer.key("escape").key("r").press("bookmark")
     field = explorer.scene.layer.find("bookmark-text")
     field.set_text("")
     guide.text = ""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from game.worlds.brain.scene import ExplorerScreen
 
 TOURS, BOOKMARK = "tours", "bookmark"
+PANEL = ("tour-", "bookmark-", "guide-")  # how the names of the panel's widgets begin
 CAMERA_SECONDS = 1.6  # from one stop to the next
 
 
@@ -40,6 +41,8 @@ class GuideDesk:
         self._before: State = {}  # the view before the tour
         self._bar: ProgressBar | None = None
         self._field: TextField | None = None
+        self._turned = False  # whether the panel was opened or closed, and the focus has not yet followed
+        self._held = ""  # the widget that had the focus before
         self.text, self.fault, self.said = "", "", ""  # of the bookmark panel
 
     # --- tours -----------------------------------------------------------------------------------------------
@@ -60,7 +63,10 @@ class GuideDesk:
         """Open or close the list of tours or the bookmark panel; a tour that is on is left."""
         if self.player is not None:
             self.leave()
-        self.open = "" if self.open == part else part
+        if not self.open:
+            focused = self._scene.layer.focused
+            self._held = focused.name if focused is not None else ""
+        self._turned, self.open = True, "" if self.open == part else part
         if self.open == BOOKMARK:
             self.text, self.fault, self.said = self.bookmark(), "", ""
         if self.open:
@@ -228,9 +234,12 @@ class GuideDesk:
     def key(self, event: InputEvent) -> bool:
         """Shift+T and Shift+B; while a tour is on: arrows, Page keys, Space and Escape."""
         if event.key in ("t", "b") and event.modifiers == {"shift"}:
+            self._scene.layer.keyboard_mode = True  # shows where the focus goes
             self.toggle(TOURS if event.key == "t" else BOOKMARK)
             return True
-        if self._scene.layer.focused is not None and event.key == "escape":
+        focused = self._scene.layer.focused
+        in_list = self.player is None and focused is not None and focused.name.startswith(PANEL)
+        if focused is not None and event.key == "escape" and not in_list:
             return False
         if self.player is None:
             if self.open and event.key == "escape":
@@ -267,6 +276,19 @@ class GuideDesk:
             build_end(ui, rect, player.tour, lambda: self.begin(player.tour), self.previous, self.leave)
         else:
             self._bar = build_step(ui, rect, player, self)
+
+    def placed(self) -> None:
+        """After each build: an opened panel takes the focus, a closed one gives it back to the keyboard's user."""
+        if not self._turned or self._scene.view is None:
+            return
+        self._turned, layer = False, self._scene.layer
+        if self.open == BOOKMARK:
+            wanted = "bookmark-copy"
+        elif self.open:
+            wanted = f"tour-{self.tours[0].id}" if self.tours else "guide-close"
+        else:
+            wanted = self._held if layer.keyboard_mode else ""
+        layer.focus(wanted if layer.has(wanted) else None)
 
     @property
     def page(self) -> str:

@@ -355,6 +355,11 @@ class ExplorerScreen(Screen):
         self.floating.place(self.view, self.model)
         self._stale_hover = True
 
+    def relayout(self) -> None:
+        """As every screen; then a panel that was opened takes the focus."""
+        super().relayout()
+        self.guide.placed()
+
     def _page_of(self, area: str) -> str:
         """What a scroll area shows: the same page is shown again where it was scrolled to, another from its top."""
         pages = {
