@@ -10,6 +10,7 @@ from game.core.study_messages import CardScheduled, SaveFailed
 from game.minigames.region_quiz import walking
 from game.minigames.region_quiz.choosing import Filters, distractors, item_of
 from game.minigames.region_quiz.rules import Kind, Question, QuizRound
+from game.ui.layer import Layer
 
 LOOKS = [
     {"size": (1280, 720)},
@@ -144,6 +145,26 @@ def test_a_round_by_mouse(quiz):
     assert quiz.sees("Your best so far. Saved.")
     quiz.press("again").frames(2)
     assert quiz.facts["page"] == "asking" and quiz.facts["number"] == 1
+
+
+def test_a_round_with_nothing_right_is_no_best(quiz, monkeypatch):
+    quiz.press("start")
+    for _ in range(10):
+        quiz.press("skip").press("next")
+    drawn, icon = [], Layer.icon
+
+    def watched(ui, name, *rest, **more):
+        drawn.append(name)
+        return icon(ui, name, *rest, **more)
+
+    monkeypatch.setattr(Layer, "icon", watched)
+    quiz.scene.refresh()
+    quiz.frames(2)
+    assert quiz.facts["page"] == "result" and quiz.sees("0 of 10") and quiz.facts["saved"]
+    assert quiz.sees("Saved.") and not quiz.sees("best") and not quiz.sees("Best")
+    assert "save-line" in drawn and "trophy-line" not in drawn
+    quiz.press("change").frames(2)
+    assert quiz.facts["page"] == "set-up" and not quiz.sees("0 of 10") and "trophy-line" not in drawn
 
 
 def test_a_round_by_keyboard_alone(quiz):

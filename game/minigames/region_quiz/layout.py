@@ -124,14 +124,17 @@ def _answered(scene: RegionQuizScene, question: Question) -> Answered:
 def _summary(scene: RegionQuizScene, steps: Steps) -> Summary:
     atlas, done = scene.context.atlas, scene.round
     if done is None:
-        return Summary("", "", "", False, (), steps)
+        return Summary("", "", "", False, False, (), steps)
     again = [
         Again(atlas.display_name(r.question.region), r.rating, partial(scene.read, r.question.region))
         for r in done.missed
     ]
     durable = scene.context.study.durable
-    words = wording.saved(scene.saved, durable, scene.is_best, scene.memory.best(scene.filters))
-    return Summary(wording.score(done), wording.detail(done), words, scene.saved, again, steps)
+    best = scene.memory.best(scene.filters)
+    words = wording.saved(scene.saved, durable, scene.is_best, best, done.right)
+    return Summary(
+        wording.score(done), wording.detail(done), words, scene.saved, done.right > 0, again, steps
+    )
 
 
 def _loading(ui: Layer, scene: RegionQuizScene, area: Rect) -> ProgressBar | None:

@@ -51,9 +51,9 @@ class QuizMemory:
         )  # fmt: skip
 
     def best(self, filters: Filters) -> str:
-        """The best round so far in words, "" for none."""
+        """The best round so far in words, "" for none in which anything was right."""
         try:
             best = self._context.study.best(GAME, filters.board)
         except StoreError:
             return ""
-        return f"{best.right} of {best.total}" if best is not None else ""
+        return f"{best.right} of {best.total}" if best is not None and best.right else ""

@@ -29,12 +29,13 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The end of a round in words."""
+    """The end of a round in words. earned: whether anything was right, so that a trophy is no mockery."""
 
     score: str
     detail: str
     saved: str
     is_saved: bool
+    earned: bool
     missed: Sequence[Again]
     steps: Steps
 
@@ -54,7 +55,9 @@ def build_result(
     frame.text(summary.score, "hero" if not theme.compact else "title", "text", below=8)
     if summary.detail:
         frame.text(summary.detail, "label", "body", below=10)
-    icon, colour = ("trophy-line", "muted") if summary.is_saved else ("alert-line", "warning")
+    icon, colour = ("trophy-line" if summary.earned else "save-line", "muted")
+    if not summary.is_saved:
+        icon, colour = "alert-line", "warning"
     frame.row(icon, colour, summary.saved, "label", "body", below=26)
     if summary.missed:
         frame.text("Look at these again", "head", "text", below=14)

@@ -81,12 +81,14 @@ def detail(done: QuizRound) -> str:
     return f"Right at the first try{late}."
 
 
-def saved(is_saved: bool, durable: bool, is_best: bool, best: str) -> str:
-    """Whether the score is kept, and the best."""
+def saved(is_saved: bool, durable: bool, is_best: bool, best: str, right: int) -> str:
+    """Whether the score is kept, and the best; with nothing right there is no best to speak of."""
     if not is_saved:
         return "Not saved."
     if not durable:
         return "Not kept: progress cannot be saved."
+    if right == 0:
+        return "Saved."
     if is_best:
         return "Your best so far. Saved."
     return f"Best {best}. Saved." if best else "Saved."
