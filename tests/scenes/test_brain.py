@@ -197,7 +197,7 @@ def test_a_hidden_region_is_neither_drawn_nor_picked_until_shown_again(explorer)
     assert explorer.facts["hidden"] == ["ctx-lh-precentral"] and explorer.facts["selected"] == ""
     explorer.move(at[0] + 1, at[1])
     assert explorer.facts["hovered"] != "ctx-lh-precentral"
-    assert explorer.sees("hidden region")
+    assert explorer.sees("Show 1 hidden part")
     explorer.press("show-all").move(*at)
     assert explorer.facts["hidden"] == [] and explorer.facts["hovered"] == "ctx-lh-precentral"
 

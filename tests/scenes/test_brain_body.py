@@ -110,6 +110,7 @@ def test_hide_ghost_isolate_undo_redo_and_show_all(explorer):
     heard = told(explorer, BrainDissected)
     explorer.click(*pixel_of(explorer, "ctx-lh-precentral")).key("j").frames(2)
     assert explorer.facts["ghosted"] == ["ctx-lh-precentral"]
+    assert explorer.sees("Show all parts")
     assert explorer.facts["selected"] == "ctx-lh-precentral"
     explorer.key("h").frames(2)
     assert explorer.facts["hidden"] == ["ctx-lh-precentral"] and explorer.facts["ghosted"] == []

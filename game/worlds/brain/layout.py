@@ -270,7 +270,7 @@ def _below(ui: Layer, scene: ExplorerScreen, area: Rect, *, legend: bool = True)
     taken = build(ui, area, swatches, scene.toggle_filter) if swatches else empty
     count, ghosts = len(scene.model.hidden), len(scene.model.dissection.ghosted)
     if (count or ghosts) and not (theme.compact and legend and swatches):
-        words = f"Show {count} hidden region{'s' if count != 1 else ''}" if not ghosts else "Show all regions"
+        words = f"Show {count} hidden part{'s' if count != 1 else ''}" if not ghosts else "Show all parts"
         width = ui.measure(words, "body-bold")[0] + theme.text_px(28) + theme.px(64)
         tall = max(theme.px(56), theme.grow(44))
         rect = Rect(area.centre[0] - width / 2, area.bottom - taken - tall - theme.px(12), width, tall)
