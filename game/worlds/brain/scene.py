@@ -39,6 +39,8 @@ from game.worlds.brain.walk import Walk
 if TYPE_CHECKING:
     from game.engine.slices import MriCuts
 
+HOVER_SECONDS = 1 / 45  # while the pointer moves, what is under it is looked up about 30 times a second
+
 
 class ExplorerScreen(Screen):
     """See the module text."""
@@ -63,7 +65,7 @@ class ExplorerScreen(Screen):
         self.folds: set[str] = set()  # which folded parts are open: "view", "legend", "search"
         self._pointer: tuple[float, float] | None = None
         self._dragging = False
-        self._stale_hover = False
+        self._stale_hover, self._since_hover = False, HOVER_SECONDS
         self._dt = 0.0
         self._scrolls = KeptScroll()
         self.body = BodyDesk(self)
@@ -101,7 +103,9 @@ class ExplorerScreen(Screen):
             moved = self.view.update(dt)
             if moved or (self.floating.unsettled and not self._dragging):
                 self.floating.place(self.view, self.model, settled=not moved)
-            if moved or self._stale_hover:
+            self._stale_hover |= moved
+            self._since_hover += dt
+            if self._stale_hover and self._since_hover >= HOVER_SECONDS:
                 self._hover()
         if self._finder is not None:
             self._finder.tick()
@@ -320,7 +324,7 @@ class ExplorerScreen(Screen):
             self.select(pick.region_id if pick else None, label=pick.label if pick else 0)
 
     def _hover(self) -> None:
-        self._stale_hover = False
+        self._stale_hover, self._since_hover = False, 0.0
         if self.view is None:
             return
         region, label = None, 0
