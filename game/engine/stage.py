@@ -77,6 +77,7 @@ class Stage:
         self._buffer: GraphicsOutput | None = None
         self._card: NodePath | None = None
         self._still: tuple[StillLayer, ...] = ()
+        self.keeps_stills = True  # False draws every layer in every frame, as on a graphics card
         self._make_layers(samples)
         if self.renderer.software and not samples:
             self._keep_stills()
@@ -232,7 +233,7 @@ class Stage:
         self._still = (backdrop, marks, interface)
 
         def step(task: Task) -> int:
-            if self.base.win.is_active():
+            if self.base.win.is_active() and self.keeps_stills:
                 moved = [layer.step() for layer in self._still]
                 if any(moved):
                     backdrop.cover(None if interface.kept is None else ~interface.kept.full)

@@ -51,7 +51,7 @@ ALL = ("backdrop", "below", "ui")
 ROUNDING = 2  # of 255: the copy's colours are multiplied and rounded once more
 
 
-def still(stage, frames: int = 10):
+def still(stage, frames: int = 20):
     """Let nothing happen for so many frames."""
     for _ in range(frames):
         stage.step()
