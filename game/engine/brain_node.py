@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -301,9 +302,9 @@ class BrainNode:
         self._painted = 0.0
         self._apply()
 
-    @property
+    @cached_property
     def cortex_vertices(self) -> int:
-        """Vertices of both hemispheres."""
+        """Vertices of both hemispheres. Asked once: it unpacks their places."""
         return sum(len(hemisphere.pial) for hemisphere in self.prepared.assets.hemispheres)
 
     @property
