@@ -34,7 +34,7 @@ from game.engine.watch import Watch
 DIRECT, KEPT = BitMask32.bit(1), BitMask32.bit(2)  # cameras: the window's, and the one that makes the picture
 TILE = 16  # pixels
 FAINT = 1  # of 255: so little of a shadow's hem does not count as something drawn
-PATIENCE = 5  # frames after a change until the layer is looked at again; still the same, it gets its picture
+PATIENCE = 4  # frames without a change before a picture is made
 Tiles = NDArray[np.bool_]
 _CORNER = np.dtype([("vertex", "<f4", 3)])
 
@@ -55,7 +55,7 @@ class StillLayer:
         self._base, self._root, self._place = base, root, place
         camera.set_camera_mask(DIRECT)
         self._watch = Watch(root)
-        self._rest = 0  # frames until it is looked at again
+        self._calm = 0
         self._lens = camera.get_lens()
         self._buffer: GraphicsOutput | None = None
         self._texture = Texture(f"kept-{root.name}")
@@ -72,17 +72,16 @@ class StillLayer:
 
     def step(self) -> bool:
         """Before each frame: look for changes; make, use or drop the picture. True when the copy came or went."""
-        if self._rest > 0:  # a layer in motion is not looked at in every frame
-            self._rest -= 1
-            return False
         if self._watch.changed():
-            self._rest, self._drawn = PATIENCE - 1, False
+            self._calm, self._drawn = 0, False
             return self.release()
+        self._calm += 1
         if self.held or self._watch.empty:
             return False
         if self._drawn:
             return self._use()
-        self._order()
+        if self._calm >= PATIENCE:
+            self._order()
         return False
 
     def release(self) -> bool:
@@ -97,7 +96,7 @@ class StillLayer:
     def forget(self) -> None:
         """The window has another size, or the picture is not to be trusted."""
         self._watch.forget()
-        self._rest, self._drawn = 0, False
+        self._calm, self._drawn = 0, False
         self.release()
 
     def cover(self, below: Tiles | None) -> None:
@@ -111,7 +110,7 @@ class StillLayer:
         if self._buffer is None:
             self._buffer = self._make_buffer(width, height)
             if self._buffer is None:
-                self._rest = 2**62  # this machine has no buffers: the layer is drawn as ever
+                self._calm = -1_000_000  # this machine has no buffers: the layer is drawn as ever
                 return
         elif (self._buffer.get_x_size(), self._buffer.get_y_size()) != (width, height):
             self._buffer.set_size(width, height)
@@ -120,7 +119,8 @@ class StillLayer:
 
     def _use(self) -> bool:
         if not self._read.has_ram_image():  # it was not drawn
-            self._rest, self._drawn = PATIENCE - 1, False
+            self._drawn = False
+            self._calm = 0
             return False
         width, height = self._read.get_x_size(), self._read.get_y_size()
         pixels = np.frombuffer(self._read.get_ram_image_as("A"), np.uint8).reshape(height, width)[::-1]
