@@ -149,6 +149,7 @@ def trainer_beside(stage: Stage, data: Path, pairs: int) -> Figure:
         drawing.close()
     finally:
         app.close()
+        stage.keeps_stills = True
     ratios = [mine / other for mine, other in zip(running, held, strict=True)]
     ratio = statistics.median(ratios)
     return Figure(
