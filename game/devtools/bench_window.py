@@ -128,7 +128,8 @@ def trainer_beside(stage: Stage, data: Path, pairs: int) -> Figure:
     Every layer is drawn in every frame, as on a graphics card: a held lab that is drawn from a kept picture costs half
     as much, and the comparison would be with that picture and not with the lab.
     """
-    stage.keeps_stills = False
+    if stage.stills is not None:
+        stage.stills.on = False
     app, pilot = _open(stage, data, "lab", TINY_SIZE)
     try:
         pilot.settle().frames(10).key("space")
@@ -149,7 +150,8 @@ def trainer_beside(stage: Stage, data: Path, pairs: int) -> Figure:
         drawing.close()
     finally:
         app.close()
-        stage.keeps_stills = True
+        if stage.stills is not None:
+            stage.stills.on = True
     ratios = [mine / other for mine, other in zip(running, held, strict=True)]
     ratio = statistics.median(ratios)
     return Figure(

@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from direct.showbase.ShowBase import ShowBase
-from direct.task.Task import Task
 from panda3d.core import (
     AntialiasAttrib,
     Camera,
@@ -34,7 +33,7 @@ from panda3d.core import (
 from game.engine import projection
 from game.engine.projection import Rect
 from game.engine.renderer import GraphicsError, RendererInfo, describe
-from game.engine.still_layer import StillLayer
+from game.engine.stills import Stills
 from game.engine.window import StageOptions, configure, no_graphics, window_properties
 
 if TYPE_CHECKING:
@@ -76,11 +75,10 @@ class Stage:
         self.world = self.base.render.attach_new_node("world")
         self._buffer: GraphicsOutput | None = None
         self._card: NodePath | None = None
-        self._still: tuple[StillLayer, ...] = ()
-        self.keeps_stills = True  # False draws every layer in every frame, as on a graphics card
         self._make_layers(samples)
+        self.stills: Stills | None = None
         if self.renderer.software and not samples:
-            self._keep_stills()
+            self.stills = Stills(self.base, self.backdrop, self.below, self.ui, self._cameras)
         self.resize_to_window()
 
     @property
@@ -120,8 +118,8 @@ class Stage:
             self._buffer.set_size(*new)
         if self._card is not None:
             self._card.set_scale(new[0], 1, new[1])
-        if changed:
-            self._forget_stills()
+        if changed and self.stills is not None:
+            self.stills.forget()
         return changed
 
     def set_size(self, width: int, height: int) -> None:
@@ -168,7 +166,8 @@ class Stage:
                     part.show()
         drawing = self.base.win.is_active()
         self.set_drawing(True)
-        self._forget_stills()  # a still shows the layers themselves
+        if self.stills is not None:
+            self.stills.forget()
         self.base.graphicsEngine.render_frame()
         texture: Texture = self.base.win.get_screenshot()
         self.set_drawing(drawing)
@@ -178,7 +177,7 @@ class Stage:
 
     def stills_held(self) -> tuple[str, ...]:
         """Which of "backdrop", "below", "ui" are drawn from a picture of them now (software renderers only)."""
-        return tuple(layer.name for layer in self._still if layer.held)
+        return self.stills.held() if self.stills is not None else ()
 
     def close(self) -> None:
         """Give window and engine back."""
@@ -223,33 +222,6 @@ class Stage:
         self._interface.set_bin("fixed", 0)
         self._interface.set_transparency(True)
         self._cameras = (back_camera.node(), ui_camera.node())
-
-    def _keep_stills(self) -> None:
-        """Draw what stands still from a picture of it. The interface covers tiles that the backdrop need not fill."""
-        back_camera, ui_camera = self._cameras
-        backdrop = StillLayer(self.base, self.backdrop, back_camera, self._back.attach_new_node("kept", 10))
-        marks = StillLayer(self.base, self.below, ui_camera, self._interface.attach_new_node("kept", 5))
-        interface = StillLayer(self.base, self.ui, ui_camera, self._interface.attach_new_node("kept", 20))
-        self._still = (backdrop, marks, interface)
-
-        def step(task: Task) -> int:
-            if self.base.win.is_active() and self.keeps_stills:
-                moved = [layer.step() for layer in self._still]
-                if any(moved):
-                    backdrop.cover(None if interface.kept is None else ~interface.kept.full)
-                    filled = backdrop.kept is not None and bool(backdrop.kept.full.all())
-                    self.base.win.set_clear_color_active(not filled)
-            elif self.stills_held():  # nobody watches an iconified window: its pictures would be old
-                self._forget_stills()
-            return Task.cont
-
-        after_all_that_moves = 45  # and before the picture, which is drawn at 50
-        self.base.task_mgr.add(step, "stage-stills", sort=after_all_that_moves)
-
-    def _forget_stills(self) -> None:
-        for layer in self._still:
-            layer.forget()
-        self.base.win.set_clear_color_active(True)
 
     def _make_buffer(self, samples: int) -> GraphicsOutput:
         properties = FrameBufferProperties()

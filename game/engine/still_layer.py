@@ -1,9 +1,9 @@
 """Keeps the picture of a layer that stands still, so that a software renderer need not draw it anew each frame.
 
-The stage owns one for the interface and one for the backdrop (on software renderers only: a GPU draws both in no
-time). A layer that did not change for a few frames is drawn once into a texture; from then on only the tiles with
-something on them are copied from it. The first change shows the layer itself again in the same frame, so nothing is
-ever late. Knows no widget and no scene.
+stills.py owns one for each layer of the stage (on software renderers only: a GPU draws them in no time). A layer that
+did not change for a few frames is drawn once into a texture; from then on only the tiles with something on them are
+copied from it. The first change shows the layer itself again in the same frame, so nothing is ever late. Knows no
+widget and no scene.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from game.engine.watch import Watch
 DIRECT, KEPT = BitMask32.bit(1), BitMask32.bit(2)  # cameras: the window's, and the one that makes the picture
 TILE = 16  # pixels
 FAINT = 1  # of 255: so little of a shadow's hem does not count as something drawn
-PATIENCE = 4  # frames without a change before a picture is made
+PATIENCE = 5  # frames from a change to the next look; a layer that is the same then gets its picture
 Tiles = NDArray[np.bool_]
 _CORNER = np.dtype([("vertex", "<f4", 3)])
 
@@ -55,7 +55,7 @@ class StillLayer:
         self._base, self._root, self._place = base, root, place
         camera.set_camera_mask(DIRECT)
         self._watch = Watch(root)
-        self._calm = 0
+        self._rest = 0  # frames until the layer is looked at again
         self._lens = camera.get_lens()
         self._buffer: GraphicsOutput | None = None
         self._texture = Texture(f"kept-{root.name}")
@@ -63,6 +63,7 @@ class StillLayer:
         self._read = Texture(f"read-{root.name}")
         self._copies: list[NodePath] = []
         self._drawn = False
+        self._possible = True  # as long as this machine has not refused a buffer
         self.kept: Kept | None = None
 
     @property
@@ -72,17 +73,19 @@ class StillLayer:
 
     def step(self) -> bool:
         """Before each frame: look for changes; make, use or drop the picture. True when the copy came or went."""
-        if self._watch.changed():
-            self._calm, self._drawn = 0, False
-            return self.release()
-        self._calm += 1
-        if self.held or self._watch.empty:
+        if self._rest > 0 or not self._possible:  # a layer in motion need not be looked at in every frame
+            self._rest -= 1
             return False
-        if self._drawn:
-            return self._use()
-        if self._calm >= PATIENCE:
-            self._order()
-        return False
+        if self._watch.changed():
+            return self._wait()
+        if not self._drawn:
+            self._drawn = not self._watch.empty and self._order()
+            return False
+        return not self.held and self._use()
+
+    def _wait(self) -> bool:
+        self._rest, self._drawn = PATIENCE - 1, False
+        return self.release()
 
     def release(self) -> bool:
         """Show the layer itself; True if the copy stood for it."""
@@ -96,7 +99,7 @@ class StillLayer:
     def forget(self) -> None:
         """The window has another size, or the picture is not to be trusted."""
         self._watch.forget()
-        self._calm, self._drawn = 0, False
+        self._rest, self._drawn = 0, False
         self.release()
 
     def cover(self, below: Tiles | None) -> None:
@@ -104,24 +107,21 @@ class StillLayer:
         if self.kept is not None:
             self._copy(self.kept, below)
 
-    def _order(self) -> None:
-        """Have the layer drawn into the texture during this frame."""
+    def _order(self) -> bool:
+        """Have the layer drawn into the texture during this frame; False where there are no such buffers."""
         width, height = self._base.win.get_x_size(), self._base.win.get_y_size()
         if self._buffer is None:
             self._buffer = self._make_buffer(width, height)
-            if self._buffer is None:
-                self._calm = -1_000_000  # this machine has no buffers: the layer is drawn as ever
-                return
         elif (self._buffer.get_x_size(), self._buffer.get_y_size()) != (width, height):
             self._buffer.set_size(width, height)
-        self._buffer.set_one_shot(True)
-        self._drawn = True
+        self._possible = self._buffer is not None
+        if self._buffer is not None:
+            self._buffer.set_one_shot(True)
+        return self._possible
 
     def _use(self) -> bool:
         if not self._read.has_ram_image():  # it was not drawn
-            self._drawn = False
-            self._calm = 0
-            return False
+            return self._wait()
         width, height = self._read.get_x_size(), self._read.get_y_size()
         pixels = np.frombuffer(self._read.get_ram_image_as("A"), np.uint8).reshape(height, width)[::-1]
         self.kept = kept_tiles(pixels)

@@ -1,8 +1,8 @@
 """Notices whether anything under a node changed since it was last asked: places, states, texts, geometry, children.
 
-Called by still_layer.py each frame, so it costs about half a microsecond a node. It knows nothing of what the nodes
-show, and whoever changes them need not say so. It does not look into textures: a texture that is written anew in
-place goes unnoticed unless its node's state changes too.
+Called by still_layer.py, so it costs about half a microsecond a node. It knows nothing of what the nodes show, and
+whoever changes them need not say so. What it cannot see: a texture that is a shader's input and is written anew in
+place, a state set on a geom and not on its node.
 """
 
 from __future__ import annotations

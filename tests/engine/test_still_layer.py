@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from panda3d.core import CardMaker, TextNode, Texture
+from panda3d.core import Camera, CardMaker, TextNode, Texture
 from PIL import Image
 
-from game.engine.still_layer import kept_tiles, tile_rows
+from game.engine.still_layer import PATIENCE, StillLayer, kept_tiles, tile_rows
 from game.engine.watch import Watch
 
 
@@ -146,6 +146,18 @@ def test_what_was_kept_is_forgotten_while_nothing_is_drawn(stage, parts):
     shown = window(stage)
     stage.picture()
     assert (shown == window(stage)).all()
+
+
+def test_where_no_buffer_is_to_be_had_the_layer_is_drawn_as_ever(stage, parts, monkeypatch):
+    asked = []
+    monkeypatch.setattr(StillLayer, "_make_buffer", lambda self, *size: asked.append(size))
+    place = stage.ui.parent.attach_new_node("nowhere")
+    layer = StillLayer(stage.base, stage.ui, Camera("other"), place)
+    for _ in range(3 * PATIENCE):
+        assert not layer.step()
+        stage.step()
+    assert len(asked) == 1 and not layer.held
+    place.remove_node()
 
 
 def test_a_texture_written_anew_is_seen(stage, parts):
