@@ -78,8 +78,10 @@ class BrainLayers:
         self._ghost_depth = self.root.attach_new_node("ghost-depth")
         self._xray = self.root.attach_new_node("xray")
         self._needs: set[str] = set()
-        self._variant: tuple[str, ...] | None = None
         self._glass = False  # the shell is nothing but a ghost
+        self._worn: tuple[tuple[str, ...], bool] | None = (
+            None  # the variant that is worn, and whether over glass
+        )
         self.root.set_shader_input("region_colours", texture)
         self.root.set_shader_input("region_offsets", offsets)
         for depth in (self._depth, self._ghost_depth):
@@ -217,10 +219,8 @@ class BrainLayers:
         self._shell.set_shader_input("u_view", shell)
         self._depth.set_shader_input("u_view", shell)
         self.root.set_shader_input("u_edge", Vec3(*edges, 1.0))
-        glass = ghost >= 1.0 and not painted and self._full_shader == "brain_soft"
-        if glass != self._glass:
-            self._glass, self._variant = glass, None
-        self._need(FADE=fade < 1.0, PAINT=painted > 0.0, GHOST=ghost > 0.0 and not glass)
+        self._glass = ghost >= 1.0 and not painted and self._full_shader == "brain_soft"
+        self._need(FADE=fade < 1.0, PAINT=painted > 0.0, GHOST=ghost > 0.0 and not self._glass)
         self._see_through(ghost > 0.0)
         self._deep.show() if deep or ghost > 0.0 else self._deep.hide()
 
@@ -228,10 +228,10 @@ class BrainLayers:
         """What the picture shows now; the shaders are those that do so much and little more."""
         for word, needed in needs.items():
             (self._needs.add if needed else self._needs.discard)(word)
-        wanted = variant(self._needs)
-        if wanted != self._variant:
-            self._variant = wanted
-            self._dress(wanted)
+        wanted = variant(self._needs), self._glass
+        if wanted != self._worn:
+            self._worn = wanted
+            self._dress(wanted[0])
 
     def _dress(self, defines: tuple[str, ...]) -> None:
         full = self._full_shader

@@ -307,7 +307,7 @@ class BrainNode:
         """Vertices of both hemispheres. Asked once: it unpacks their places."""
         return sum(len(hemisphere.pial) for hemisphere in self.prepared.assets.hemispheres)
 
-    @property
+    @cached_property
     def vertices(self) -> int:
         """Vertices of the whole brain, in `paint` order."""
         return vertex_count(self.prepared.assets)
