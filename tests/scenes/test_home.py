@@ -108,6 +108,12 @@ def test_home_and_course_page_look_right(look: dict, make_pilot) -> None:
         )
 
 
+@pytest.mark.parametrize("text_size", [1.0, 1.5, 2.0])
+def test_the_course_says_what_it_is_about_at_every_text_size(make_pilot, text_size: float) -> None:
+    pilot = make_pilot(text_size=text_size).settle().frames(2)
+    assert any(text.startswith("Make big models trainable") and text.endswith(".") for text in pilot.texts())
+
+
 def test_larger_text_lays_everything_out_again(pilot: Pilot) -> None:
     before = pilot.scene.layer.find(course_button(pilot)).rect
     pilot.app.context.bus.post(ChangeSetting("text_size", 2.0))

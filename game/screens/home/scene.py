@@ -70,11 +70,18 @@ class HomeScreen(BrainScreen):
         y += ui.text(
             rect.x + pad, y, course.subject or course.title, style, "text", width=inner, max_lines=lines
         ).height
-        line = theme.type("label").line
-        room = int((end - y - theme.px(10)) / line)
-        if room >= 1 and not compact:
+        style, free = "label" if not compact else "caption", end - y - theme.px(10)
+        lines = int(free / theme.type(style).line)
+        whole = ui.measure(course.subtitle, style, inner)[1] <= free
+        if whole or (lines and not compact):  # large text: the whole sentence or none
             ui.text(
-                rect.x + pad, y + theme.px(8), course.subtitle, "label", "body", width=inner, max_lines=room
+                rect.x + pad,
+                y + theme.px(8),
+                course.subtitle,
+                style,
+                "body",
+                width=inner,
+                max_lines=max(lines, 1),
             )
         width = ui.measure("Open", "body-bold")[0] + theme.text_px(28) + theme.px(90)
         ui.add(
