@@ -14,6 +14,7 @@ from game.ui.buttons import PRIMARY, Button
 from game.ui.context import Context
 from game.ui.layer import Layer
 from game.ui.shapes import flat, panel_style
+from game.ui.topbar import bar_height
 from game.ui.veil import Veil
 from game.ui.widget import Widget
 
@@ -108,14 +109,17 @@ class Hud:
 
     def _draw_toast(self, notice: Notice) -> None:
         ui, theme = self.layer, self.layer.theme
-        width, height = self.context.stage.size
+        width = self.context.stage.size[0]
         glyph, colour = GLYPHS[notice.kind]
         pad, icon = theme.px(28), theme.text_px(26)
         room = min(width - 2 * theme.px(64) - 3 * pad - icon, theme.px(1100))
         text_w, text_h = ui.measure(notice.text, "label", room)
         box_h = max(theme.px(64), text_h + theme.px(28))
         box_w = text_w + 3 * pad + icon
-        rect = Rect((width - box_w) / 2, height - box_h - theme.px(28), box_w, box_h)
+        under_the_bar = theme.px(theme.tokens["space"]["safe"][0]) + bar_height(theme) + theme.px(12)
+        rect = Rect(
+            (width - box_w) / 2, under_the_bar, box_w, box_h
+        )  # at the foot stand the buttons of most scenes
         ui.panel("toast", rect, panel_style(theme, radius=20))
         ui.icon(glyph, rect.x + pad + icon / 2, rect.y + box_h / 2, icon, colour)
         ui.text(

@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from game.engine.projection import Rect
 from game.ui.buttons import Button, Pill
+from game.ui.theme import Theme
 from game.ui.widget import Action
 
 if TYPE_CHECKING:
     from game.ui.layer import Layer
+
+
+def bar_height(theme: Theme) -> float:
+    """Pixels."""
+    return max(theme.px(56), min(theme.grow(56), theme.px(72) * 1.25))
 
 
 class TopBar:
@@ -30,7 +36,7 @@ class TopBar:
     ) -> None:
         theme = ui.theme
         self.ui = ui
-        height = max(theme.px(56), min(theme.grow(56), theme.px(72) * 1.25))
+        height = bar_height(theme)
         self.rect = Rect(margins.x, margins.y, margins.w, height)
         self.gap = theme.px(20)
         x = margins.x

@@ -323,6 +323,24 @@ def test_escape_in_a_live_run_warns_first_and_leaves_at_the_second_press(open_la
     lab.key("escape").until(lambda: lab.scene is not scene, 30, "leaving")
 
 
+@pytest.mark.parametrize("text_size", [1.0, 2.0])
+def test_a_toast_covers_no_control(open_lab, text_size):
+    lab = open_lab(text_size=text_size)
+    until_step(lab.key("space"), 3)
+    lab.key("escape").frames(2)
+    toast = lab.app.hud.layer.find("toast").rect
+    covered = [
+        widget.name
+        for widget in lab.scene.layer.widgets
+        if widget.focusable and not widget.path.is_hidden() and overlap(toast, widget.window_rect())
+    ]
+    assert covered == []
+
+
+def overlap(one, other) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+
+
 def test_the_warning_holds_as_long_as_it_is_shown(open_lab):
     lab = open_lab()
     scene = lab.scene
