@@ -80,9 +80,7 @@ class ExplorerScreen(Screen):
         """Take over the meshes if they are there, then build."""
         for root in self._floating_roots:
             self.scope.adopt(root)
-        self.scope.subscribe(
-            self.context.bus, PickRegion, lambda request: self.select(request.region or None, turn=True)
-        )
+        self.scope.subscribe(self.context.bus, PickRegion, self._asked)
         self._take_meshes()
         super().enter()
         if self.params.get("region"):
