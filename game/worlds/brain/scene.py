@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from game.core.flow import SceneSpec
-from game.core.inputs import MOVE, PRESS, Gesture, InputEvent
+from game.core.inputs import PRESS, Gesture, InputEvent
 from game.core.messages import BrainViewChanged, Message, Notice, PickRegion
 from game.engine.brain_assets import AssetError
 from game.engine.loading import Job
@@ -25,6 +25,7 @@ from game.ui.search import SearchBox
 from game.worlds.brain.body_desk import BodyDesk
 from game.worlds.brain.floating import Floating, names_share
 from game.worlds.brain.guide_desk import GuideDesk
+from game.worlds.brain.hover import Hover
 from game.worlds.brain.kept_scroll import KeptScroll
 from game.worlds.brain.label_words import KIND_OF_SET
 from game.worlds.brain.layout import build_explorer
@@ -38,8 +39,6 @@ from game.worlds.brain.walk import Walk
 
 if TYPE_CHECKING:
     from game.engine.slices import MriCuts
-
-HOVER_SECONDS = 1 / 45  # while the pointer moves, what is under it is looked up about 30 times a second
 
 
 class ExplorerScreen(Screen):
@@ -63,9 +62,7 @@ class ExplorerScreen(Screen):
         self._bar: ProgressBar | None = None
         self._finder: SearchBox | None = None
         self.folds: set[str] = set()  # which folded parts are open: "view", "legend", "search"
-        self._pointer: tuple[float, float] | None = None
-        self._dragging = False
-        self._stale_hover, self._since_hover = False, HOVER_SECONDS
+        self._hover = Hover(self)
         self._dt = 0.0
         self._scrolls = KeptScroll()
         self.body = BodyDesk(self)
@@ -99,12 +96,10 @@ class ExplorerScreen(Screen):
             self._load_volume()
             self.guide.update(dt)
             moved = self.view.update(dt)
-            if moved or (self.floating.unsettled and not self._dragging):
+            if moved or (self.floating.unsettled and not self._hover.dragging):
                 self.floating.place(self.view, self.model, settled=not moved)
-            self._stale_hover |= moved
-            self._since_hover += dt
-            if self._stale_hover and self._since_hover >= HOVER_SECONDS:
-                self._hover()
+            self._hover.stale |= moved
+            self._hover.update(dt)
         if self._finder is not None:
             self._finder.tick()
         super().update(dt)
@@ -214,7 +209,7 @@ class ExplorerScreen(Screen):
 
     def show_planes(self) -> None:
         """The MRI planes moved, or cut otherwise."""
-        self._stale_hover = True
+        self._hover.stale = True
         self._adjusted()
 
     def set_shell(self, percent: float) -> None:
@@ -277,9 +272,8 @@ class ExplorerScreen(Screen):
     def handle(self, event: InputEvent) -> bool:
         """Arrows walk over the widgets only while one has the focus; otherwise they turn the brain."""
         self.layer.arrow_navigation = self.layer.focused is not None
-        if event.kind == MOVE and not event.finger:
-            self._pointer, self._stale_hover = (event.x, event.y), True
-        elif event.kind == PRESS and self.view is not None and self.layer.hit(event.x, event.y) is None:
+        self._hover.watch(event)
+        if event.kind == PRESS and self.view is not None and self.layer.hit(event.x, event.y) is None:
             self.view.orbit.hold()
         return super().handle(event)
 
@@ -303,8 +297,8 @@ class ExplorerScreen(Screen):
             self.guide.touched(gesture)
             if not self.desk.gesture(gesture):
                 self.view.gesture(gesture, self._dt)
-            self._dragging = gesture.kind == "drag"
-            self._stale_hover = True
+            self._hover.dragging = gesture.kind == "drag"
+            self._hover.stale = True
             self.floating.place(self.view, self.model)
 
     def _click(self, gesture: Gesture) -> None:
@@ -320,19 +314,6 @@ class ExplorerScreen(Screen):
             self.refresh()
         else:
             self.select(pick.region_id if pick else None, label=pick.label if pick else 0)
-
-    def _hover(self) -> None:
-        self._stale_hover, self._since_hover = False, 0.0
-        if self.view is None:
-            return
-        region, label = None, 0
-        if self._pointer is not None and not self._dragging and self.layer.hit(*self._pointer) is None:
-            pick = self.view.pick(*self._pointer)
-            region, label = (pick.region_id, pick.label) if pick is not None else (None, 0)
-        if self.model.hover(region, label):
-            self.view.show_hover(self.model.hovered)
-        if self._pointer is not None:
-            self.floating.marks.show_tag(self.model.hover_name(), *self._pointer, self.view.area)
 
     # --- showing ---------------------------------------------------------------------------------------------
 
@@ -355,7 +336,7 @@ class ExplorerScreen(Screen):
         self.floating.keep_free(built.around or built.area, taken)
         self.view.show(self.model)
         self.floating.place(self.view, self.model)
-        self._stale_hover = True
+        self._hover.stale = True
 
     def relayout(self) -> None:
         """As every screen; then a panel that was opened takes the focus."""
