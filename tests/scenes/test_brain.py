@@ -154,6 +154,16 @@ def test_a_selection_that_something_hides_shines_through(explorer):
     assert explorer.frames(3).facts["shines"]
 
 
+def test_a_selection_that_a_hand_turned_away_shines_through(make_pilot):
+    pilot = make_pilot("brain", motion="reduced").settle()  # the brain stops where it is let go
+    pilot.until(lambda: pilot.facts["brain"], what="the brain")
+    pilot.scene.select("ctx-lh-precentral")
+    assert not pilot.frames(2).facts["shines"]
+    area = pilot.scene.view.area
+    pilot.drag(area.x + 20, area.centre[1], area.right - 20, area.centre[1]).frames(2)
+    assert pilot.facts["shines"]
+
+
 def test_a_container_gives_way_to_the_nuclei_in_it(explorer):
     explorer.key("g").key("m", "shift").frames(40)
     start = explorer.scene.view.centre_of("Left-Red-Nucleus")

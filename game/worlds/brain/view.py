@@ -79,6 +79,7 @@ class ExplorerView:
         self.slices = SliceView(self.brain)
         self._glassy = False
         self._clear = False  # whether one sees through the shell now
+        self._looked_from: View | None = None  # from where it was seen how much of the selected region shows
 
     # --- showing ---------------------------------------------------------------------------------------------
 
@@ -134,7 +135,7 @@ class ExplorerView:
         self._solidify()
         moved = self.rig.update(dt)
         self.slices.update(place(self.orbit.view))
-        if moved:
+        if self.orbit.view != self._looked_from:  # by itself or by hand
             self._shine_through()
         was, self._clear = self._clear, self.brain.ghost > _SEEN_THROUGH
         return moved or was != self._clear
@@ -287,7 +288,7 @@ class ExplorerView:
 
     def _shine_through(self) -> None:
         """Let the selected region shine through when hardly any of it can be seen."""
-        selected = self.brain.selected
+        self._looked_from, selected = self.orbit.view, self.brain.selected
         self.brain.set_xray(bool(selected) and self.seen_share(selected[0]) < _HARDLY)
 
     def seen_share(self, region: str) -> float:
