@@ -90,8 +90,8 @@ class TextBlock:
 
     @property
     def width(self) -> float:
-        """Widest line in pixels."""
-        return float(self._node.get_width() * self.style.px)
+        """Widest line in pixels (0 for an empty text, of which the text node would tell nonsense)."""
+        return float(self._node.get_width() * self.style.px) if self.plain else 0.0
 
     @property
     def height(self) -> float:

@@ -22,6 +22,14 @@ def test_a_line_is_as_wide_as_the_face_says(layer):
     assert block.width == pytest.approx(expected, rel=0.03)
 
 
+def test_an_empty_text_takes_no_room(layer):
+    blocks = [layer.text(0, 0, words, "caption", "text") for words in ("wide " * 40, "", "wide " * 40)]
+    blocks[0].set("")
+    assert [block.width for block in blocks[:2]] == [0.0, 0.0]
+    assert [block.height for block in blocks[:2]] == [0.0, 0.0]
+    assert layer.measure("", "caption") == (0.0, 0.0)
+
+
 def test_text_wraps_at_its_width_and_counts_its_lines(layer):
     block = layer.text(0, 0, "one two three four five six seven eight nine ten", "body", "body", width=120)
     assert block.lines > 2

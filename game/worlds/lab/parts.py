@@ -44,7 +44,7 @@ def _head(ui: Layer, area: Rect, title: str, note: str = "") -> tuple[float, Tex
     style, caption = theme.type("label-bold"), theme.type("caption")
     written = ui.text(area.x, area.y, title, "label-bold", "text", max_lines=1)
     block = None
-    if written.width + ui.measure(note, "caption")[0] + theme.px(16) <= area.w:
+    if note and written.width + ui.measure(note, "caption")[0] + theme.px(16) <= area.w:
         y = area.y + (style.line - caption.line) / 2
         block = ui.text(area.right, y, note, "caption", "muted", align="right")
     return area.y + style.line + theme.px(6), block
