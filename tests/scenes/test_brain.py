@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.scenes.explorers import pixel_of
+
 LOOKS = [
     {"size": (1280, 720)},
     {"size": (1920, 1080)},
@@ -12,17 +14,6 @@ LOOKS = [
     {"size": (1280, 720), "scheme": "contrast", "text_size": 1.5},
     {"size": (1024, 1366)},
 ]
-
-
-@pytest.fixture
-def explorer(make_pilot):
-    """The explorer with its brain, 1280x720."""
-    pilot = make_pilot("brain").settle()
-    return pilot.until(lambda: pilot.facts["brain"], what="the brain").frames(2)
-
-
-def pixel_of(pilot, region):
-    return pilot.scene.view.pixel(pilot.scene.view.centre_of(region))
 
 
 def open_glass(pilot):

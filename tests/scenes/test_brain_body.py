@@ -12,6 +12,7 @@ from game.core.cuts import BESIDE_MIDLINE, midline
 from game.core.messages import BrainDissected, BrainShapeChanged
 from game.engine.orbit import View
 from game.worlds.brain.view import CENTRE
+from tests.scenes.explorers import pixel_of
 
 LOOKS = [
     {"size": (1280, 720)},
@@ -32,10 +33,6 @@ def opened(pilot):
 def explorer(make_pilot):
     """The explorer with its brain, 1280x720."""
     return opened(make_pilot("brain"))
-
-
-def pixel_of(pilot, region):
-    return pilot.scene.view.pixel(pilot.scene.view.centre_of(region))
 
 
 def told(pilot, kind):

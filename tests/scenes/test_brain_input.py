@@ -5,16 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.inputs import MOVE, PRESS, RELEASE, InputEvent
-
-
-@pytest.fixture
-def explorer(make_pilot):
-    pilot = make_pilot("brain").settle()
-    return pilot.until(lambda: pilot.facts["brain"], what="the brain").frames(2)
-
-
-def pixel_of(pilot, region):
-    return pilot.scene.view.pixel(pilot.scene.view.centre_of(region))
+from tests.scenes.explorers import pixel_of
 
 
 @pytest.mark.parametrize("text_size", [1.0, 2.0])

@@ -6,17 +6,7 @@ import numpy as np
 import pytest
 
 from game.worlds.brain.views import ENTRIES
-
-
-@pytest.fixture
-def explorer(make_pilot):
-    """The explorer with its brain, 1280x720."""
-    pilot = make_pilot("brain").settle()
-    return pilot.until(lambda: pilot.facts["brain"], what="the brain").frames(2)
-
-
-def pixel_of(pilot, region):
-    return pilot.scene.view.pixel(pilot.scene.view.centre_of(region))
+from tests.scenes.explorers import pixel_of
 
 
 def brain_pixels(pilot):
