@@ -35,7 +35,8 @@ from game.worlds.lab.view import KEY_TURN, LabView
 
 WARM_AFTER = 2.5  # seconds in the lab after which the trainer is started, so that TensorFlow is soon there
 PULSE_APART = 1.5  # seconds at least between two pulses of the gauge
-DRAW_SECONDS = 1.0  # between two drawings of curves and bars; numbers follow every report
+WRITE_SECONDS = 0.5  # between two writings of numbers: faster than that nobody reads them
+DRAW_SECONDS = 1.0  # between two drawings of curves and bars
 ARROWS = {
     "arrow_left": (KEY_TURN, 0.0), "arrow_right": (-KEY_TURN, 0.0),
     "arrow_up": (0.0, KEY_TURN), "arrow_down": (0.0, -KEY_TURN),
@@ -57,7 +58,8 @@ class LabScene(Screen):
         self.layer.arrow_navigation = False  # arrows turn the brain; Tab walks the widgets
         self._loading: ProgressBar | None = None
         self._here = 0.0  # seconds in the lab
-        self._changed = True  # whether the desk has something new to write
+        self._changed = True  # whether the desk has something to write at once
+        self._newer, self._since_written = False, 0.0  # whether only the numbers are newer
         self._stale, self._since_drawn = False, 0.0  # whether curves and bars are behind the numbers
         self._heard_picture = False
         self._sequence = 0
@@ -118,7 +120,8 @@ class LabScene(Screen):
                 self._since_pulse = 0.0
         elif happened == "over":
             self._run_over()
-        self._changed |= bool(happened)
+        self._newer |= happened == "step"
+        self._changed |= happened not in ("", "step")
 
     def _run_started(self, report: protocol.RunStarted) -> None:
         self.replay.clear()
@@ -145,8 +148,10 @@ class LabScene(Screen):
 
     def _show(self, dt: float) -> None:
         """Write and draw what is new since the last frame."""
-        if self._changed:
-            self._changed, self._stale = False, True
+        self._since_written += dt
+        if self._changed or (self._newer and self._since_written >= WRITE_SECONDS):
+            self._changed, self._newer, self._since_written = False, False, 0.0
+            self._stale = True
             self.desk.show(self.replay, self._slow)
             shown = self.replay.shown
             if shown is not None and shown.sampled:
