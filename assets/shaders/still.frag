@@ -1,8 +1,10 @@
 #version 330
-// A kept picture of the window, pixel for pixel; its colours are already multiplied by their alpha.
+// A picture of the window, pixel for pixel; where it is blended, its colours are already multiplied by their alpha.
+// One plain look-up and nothing else: software renderers have a fast way for that.
 uniform sampler2D kept;
+in vec2 place;
 out vec4 colour;
 
 void main() {
-    colour = texelFetch(kept, ivec2(gl_FragCoord.xy), 0);
+    colour = texture(kept, place);
 }

@@ -1,10 +1,9 @@
 """The one ShowBase: window or offscreen buffer, three layers (backdrop, 3D, interface), and the picture of them.
 
 Boot makes one stage; scenes hang 3D things under `world`, widgets under `ui`, what moves with the camera under
-`below` (drawn before the widgets), what lies over every screen under `above`. On a GPU the first two layers go
-through an own multisample buffer, since the main framebuffer's samples do not reach the read-back; on a software
-renderer they are drawn directly, stills ask for `samples`, and layers that stand still are kept as pictures. Knows no
-scene, no theme.
+`below` (drawn before the widgets), what lies over every screen under `above`. The first two layers go through buffers
+of their own (targets.py): on a GPU for their samples; on a software renderer, where stills ask for `samples`, because
+copies are fast, and layers that stand still are kept as pictures. Knows no scene, no theme.
 """
 
 from __future__ import annotations
@@ -12,15 +11,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from direct.showbase.ShowBase import ShowBase
 from panda3d.core import (
     AntialiasAttrib,
     Camera,
-    CardMaker,
     ClockObject,
-    FrameBufferProperties,
-    GraphicsOutput,
-    GraphicsPipe,
     NodePath,
     OrthographicLens,
     PerspectiveLens,
@@ -34,7 +28,8 @@ from game.engine import projection
 from game.engine.projection import Rect
 from game.engine.renderer import GraphicsError, RendererInfo, describe
 from game.engine.stills import Stills
-from game.engine.window import StageOptions, configure, no_graphics, window_properties
+from game.engine.targets import Targets
+from game.engine.window import FlatBase, StageOptions, configure, no_graphics, window_properties
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -50,7 +45,7 @@ class Stage:
     def __init__(self, options: StageOptions) -> None:
         configure(options)
         try:
-            self.base = ShowBase(windowType="offscreen" if options.offscreen else "onscreen")
+            self.base = FlatBase(windowType="offscreen" if options.offscreen else "onscreen")
         except Exception as error:
             raise GraphicsError(no_graphics(str(error))) from error
         if self.base.win is None:
@@ -73,12 +68,13 @@ class Stage:
         self.above = self._interface.attach_new_node("above", 30)
         self.backdrop = self._back.attach_new_node("backdrop", 0)
         self.world = self.base.render.attach_new_node("world")
-        self._buffer: GraphicsOutput | None = None
-        self._card: NodePath | None = None
-        self._make_layers(samples)
+        back = self._back.attach_new_node(Camera("backdrop", OrthographicLens()))
+        picture = self._interface.attach_new_node("picture", -10)
+        self.targets = Targets(self.base, self.size, samples, (back, self.base.cam), picture)
+        cameras = (back.node(), self._make_interface())
         self.stills: Stills | None = None
-        if self.renderer.software and not samples:
-            self.stills = Stills(self.base, self.backdrop, self.below, self.ui, self._cameras)
+        if not samples:
+            self.stills = Stills(self.base, self.targets, (self.backdrop, self.below, self.ui), cameras)
         self.resize_to_window()
 
     @property
@@ -114,12 +110,10 @@ class Stage:
         self.size = new
         self._ui_lens.set_film_size(*new)
         self._ui_lens.set_film_offset(new[0] / 2, -new[1] / 2)
-        if self._buffer is not None and changed:
-            self._buffer.set_size(*new)
-        if self._card is not None:
-            self._card.set_scale(new[0], 1, new[1])
-        if changed and self.stills is not None:
-            self.stills.forget()
+        if changed:
+            self.targets.resize(new)
+            if self.stills is not None:
+                self.stills.forget()
         return changed
 
     def set_size(self, width: int, height: int) -> None:
@@ -145,8 +139,7 @@ class Stage:
     def set_drawing(self, on: bool) -> None:
         """Whether frames are drawn. Off, everything else goes on, and `picture` still draws: tests walk faster."""
         self.base.win.set_active(on)
-        if self._buffer is not None:
-            self._buffer.set_active(on)
+        self.targets.set_active(on)
 
     def picture(self, *, interface: bool = True) -> Image.Image:
         """What the window shows now, as an RGB image (a still: the frame is finished first).
@@ -193,55 +186,23 @@ class Stage:
         version = (gsg.get_driver_version_major(), gsg.get_driver_version_minor())
         return describe(gsg.get_driver_renderer(), gsg.get_driver_vendor(), version)
 
-    def _make_layers(self, samples: int) -> None:
-        target: GraphicsOutput = self.base.win
-        if samples:
-            target = self._make_buffer(samples)
-        back_lens = OrthographicLens()
-        back_camera = self._back.attach_new_node(Camera("backdrop", back_lens))
-        region = target.make_display_region()
-        region.set_sort(-10)
-        region.camera = back_camera
-        if samples:
-            world_region = target.make_display_region()
-            world_region.camera = self.base.cam
-            self.base.cam.node().get_display_region(0).set_active(False)
-        else:
-            world_region = self.base.cam.node().get_display_region(0)
-        world_region.set_sort(0)
-        world_region.set_clear_depth_active(True)
+    def _make_interface(self) -> Camera:
+        """The window shows the interface only; the first thing in it is the picture of backdrop and 3D."""
+        for camera in (
+            self.base.cam,
+            self.base.cam2d,
+            self.base.cam2dp,
+        ):  # ShowBase's own, of which none is used
+            camera.node().get_display_region(0).set_active(False)
+        self.base.win.set_clear_color_active(False)  # that picture covers it
         self._ui_lens = OrthographicLens()
         self._ui_lens.set_near_far(-1000, 1000)
-        ui_camera = self._interface.attach_new_node(Camera("interface", self._ui_lens))
-        ui_region = self.base.win.make_display_region()
-        ui_region.set_sort(20)
-        ui_region.set_clear_depth_active(False)
-        ui_region.camera = ui_camera
+        camera = self._interface.attach_new_node(Camera("interface", self._ui_lens))
+        region = self.base.win.make_display_region()
+        region.set_sort(20)
+        region.camera = camera
         self._interface.set_depth_test(False)
         self._interface.set_depth_write(False)
         self._interface.set_bin("fixed", 0)
         self._interface.set_transparency(True)
-        self._cameras = (back_camera.node(), ui_camera.node())
-
-    def _make_buffer(self, samples: int) -> GraphicsOutput:
-        properties = FrameBufferProperties()
-        properties.set_rgba_bits(8, 8, 8, 8)
-        properties.set_depth_bits(24)
-        properties.set_multisamples(samples)
-        texture = Texture("stage")
-        window = WindowProperties.size(*self.size)
-        flags = GraphicsPipe.BF_refuse_window | GraphicsPipe.BF_resizeable
-        buffer = self.base.graphicsEngine.make_output(
-            self.base.pipe, "stage", -100, properties, window, flags, self.base.win.get_gsg(), self.base.win
-        )
-        if buffer is None:
-            raise GraphicsError(no_graphics("no multisample buffer could be made"))
-        buffer.add_render_texture(texture, GraphicsOutput.RTM_bind_or_copy)
-        buffer.set_clear_color((0, 0, 0, 1))
-        maker = CardMaker("stage")
-        maker.set_frame(0, 1, -1, 0)
-        self._card = self._interface.attach_new_node(maker.generate(), -10)
-        self._card.set_texture(texture)
-        self._card.set_transparency(False)
-        self._buffer = buffer
-        return buffer
+        return camera.node()

@@ -16,27 +16,17 @@ from numpy.typing import NDArray
 from panda3d.core import (
     BitMask32,
     Camera,
-    ColorBlendAttrib,
-    FrameBufferProperties,
     GraphicsOutput,
-    GraphicsPipe,
     NodePath,
-    SamplerState,
-    ShaderAttrib,
     Texture,
-    WindowProperties,
 )
 
-from game.engine.shaders import load_shader
-from game.engine.vertex_data import Structured, quad_geom, unculled_node
+from game.engine.picture_copy import TILE, Tiles, copy_tiles, picture_buffer, plain_texture
 from game.engine.watch import Watch
 
 DIRECT, KEPT = BitMask32.bit(1), BitMask32.bit(2)  # cameras: the window's, and the one that makes the picture
-TILE = 16  # pixels
 FAINT = 1  # of 255: so little of a shadow's hem does not count as something drawn
 PATIENCE = 5  # frames from a change to the next look; a layer that is the same then gets its picture
-Tiles = NDArray[np.bool_]
-_CORNER = np.dtype([("vertex", "<f4", 3)])
 
 
 @dataclass
@@ -58,7 +48,8 @@ class StillLayer:
         self._rest = 0  # frames until the layer is looked at again
         self._lens = camera.get_lens()
         self._buffer: GraphicsOutput | None = None
-        self._texture = Texture(f"kept-{root.name}")
+        self._texture, self._size = Texture(), (0, 0)
+        self._keeper = NodePath()  # the camera that makes the picture
         # the same picture in memory, for its tiles: the GPU, asked for the texture, may still give the one before
         self._read = Texture(f"read-{root.name}")
         self._copies: list[NodePath] = []
@@ -110,10 +101,10 @@ class StillLayer:
     def _order(self) -> bool:
         """Have the layer drawn into the texture during this frame; False where there are no such buffers."""
         width, height = self._base.win.get_x_size(), self._base.win.get_y_size()
-        if self._buffer is None:
-            self._buffer = self._make_buffer(width, height)
-        elif (self._buffer.get_x_size(), self._buffer.get_y_size()) != (width, height):
-            self._buffer.set_size(width, height)
+        if self._buffer is None or self._size != (width, height):
+            self.close()
+            self._size = (width, height)
+            self._buffer = self._make_buffer()
         self._possible = self._buffer is not None
         if self._buffer is not None:
             self._buffer.set_one_shot(True)
@@ -137,38 +128,33 @@ class StillLayer:
         for tiles, blended in ((kept.full, False), (kept.part, True)):
             wanted = tiles if below is None else tiles & below
             if wanted.any():
-                node = unculled_node("kept", quad_geom(tile_rows(wanted)))
-                copy = self._place.attach_new_node(node)
-                copy.set_attrib(ShaderAttrib.make(load_shader("still")))
-                copy.set_shader_input("kept", self._texture)
-                copy.set_shader_input("size", (self._texture.get_x_size(), self._texture.get_y_size()))
-                copy.set_transparency(False)
-                if blended:
-                    one, rest = ColorBlendAttrib.O_one, ColorBlendAttrib.O_one_minus_incoming_alpha
-                    copy.set_attrib(ColorBlendAttrib.make(ColorBlendAttrib.M_add, one, rest))
-                self._copies.append(copy)
+                self._copies.append(
+                    copy_tiles(self._place, self._texture, self._size, wanted, blended=blended)
+                )
 
-    def _make_buffer(self, width: int, height: int) -> GraphicsOutput | None:
-        properties = FrameBufferProperties()
-        properties.set_rgba_bits(8, 8, 8, 8)
-        flags = GraphicsPipe.BF_refuse_window | GraphicsPipe.BF_resizeable
-        buffer = self._base.graphicsEngine.make_output(
-            self._base.pipe, f"kept-{self._root.name}", -100, properties,
-            WindowProperties.size(width, height), flags, self._base.win.get_gsg(), self._base.win,
-        )  # fmt: skip
+    def close(self) -> None:
+        """Give the buffer back."""
+        if self._buffer is not None:
+            self._base.graphicsEngine.remove_window(self._buffer)
+            self._keeper.remove_node()
+            self._buffer = None
+
+    def _make_buffer(self) -> GraphicsOutput | None:
+        self._texture = plain_texture(f"kept-{self._root.name}")
+        buffer = picture_buffer(
+            self._base, f"kept-{self._root.name}", -110, self._size, self._texture, depth=False
+        )
         if buffer is None:
             return None
-        self._texture.set_minfilter(SamplerState.FT_nearest)
-        self._texture.set_magfilter(SamplerState.FT_nearest)
-        buffer.add_render_texture(self._texture, GraphicsOutput.RTM_bind_or_copy)
         buffer.add_render_texture(self._read, GraphicsOutput.RTM_copy_ram)
         buffer.set_clear_color((0, 0, 0, 0))
         camera = Camera("keeper", self._lens)
         camera.set_camera_mask(KEPT)
         camera.set_scene(self._root)  # without its neighbours, but with what it inherits
         camera.set_initial_state(self._root.parent.get_net_state())
+        self._keeper = self._root.parent.attach_new_node(camera)
         region = buffer.make_display_region()
-        region.camera = self._root.parent.attach_new_node(camera)
+        region.camera = self._keeper
         return buffer
 
 
@@ -182,26 +168,3 @@ def kept_tiles(alpha: NDArray[np.uint8], tile: int = TILE) -> Kept:
     shape = (rows, tile, columns, tile)
     full = low.reshape(shape).min(axis=(1, 3)) == 255
     return Kept(full, (high.reshape(shape).max(axis=(1, 3)) > FAINT) & ~full)
-
-
-def tile_rows(tiles: Tiles, tile: int = TILE) -> Structured:
-    """Corners (4 for each rectangle of tiles) in pixels: x to the right, z up from the top.
-
-    Runs of tiles that are alike in rows that follow one another make one rectangle: a few large ones draw faster.
-    """
-    edges = np.diff(np.pad(tiles.astype(np.int8), ((0, 1), (1, 1))), axis=1)
-    runs: list[list[tuple[int, int]]] = [[] for _ in edges]
-    for (row, start), stop in zip(np.argwhere(edges == 1), np.nonzero(edges == -1)[1], strict=True):
-        runs[row].append((int(start), int(stop)))
-    open_since: dict[tuple[int, int], int] = {}
-    found = []
-    for row, here in enumerate(runs):
-        for run in open_since.keys() - set(here):
-            found.append((*run, open_since.pop(run), row))
-        for run in here:
-            open_since.setdefault(run, row)
-    left, right, top, bottom = (tile * np.array(sorted(found), float).reshape(-1, 4)).T
-    corners = np.zeros((len(found), 4), _CORNER)
-    corners["vertex"][:, :, 0] = np.stack([left, right, right, left], axis=1)
-    corners["vertex"][:, :, 2] = -np.stack([bottom, bottom, top, top], axis=1)
-    return corners.reshape(-1)

@@ -1,13 +1,14 @@
-"""Notices whether anything under a node changed since it was last asked: places, states, texts, geometry, children.
+"""Notices whether anything under a node changed since it was last asked: places, states, geometry, children.
 
-Called by still_layer.py, so it costs about half a microsecond a node. It knows nothing of what the nodes show, and
-whoever changes them need not say so. What it cannot see: a texture that is a shader's input and is written anew in
-place, a state set on a geom and not on its node.
+Called by still_layer.py in every frame, so it touches as little as it can: the renderer has emptied the caches. It
+knows nothing of what the nodes show, and whoever changes them need not say so; only a text node that gets other words
+has to be marked (`mark_bam_modified`; ui/text.py does). What it cannot see: a texture that is a shader's input and is
+written anew in place, a state set on a geom and not on its node.
 """
 
 from __future__ import annotations
 
-from panda3d.core import GeomNode, NodePath, PandaNode, TextNode, Texture
+from panda3d.core import GeomNode, NodePath, PandaNode, Texture
 
 
 class Watch:
@@ -16,7 +17,6 @@ class Watch:
     def __init__(self, root: NodePath) -> None:
         self._root = root
         self._nodes: list[PandaNode] = []
-        self._texts: list[TextNode] = []
         self._shapes: list[GeomNode] = []
         self._textures: list[Texture] = []
         self._seen: tuple[object, ...] = ()
@@ -46,27 +46,19 @@ class Watch:
             self._nodes.append(node)
             if not node.is_overall_hidden():
                 waiting.extend(node.get_child(place) for place in range(node.get_num_children()))
-        self._texts = [node for node in self._nodes if isinstance(node, TextNode)]
         self._shapes = [node for node in self._nodes if isinstance(node, GeomNode)]
         self._textures = list(self._root.find_all_textures())
 
     def _look(self) -> tuple[object, ...]:
         """What can be seen of the nodes; two equal answers mean an equal picture.
 
-        A node that left has one parent fewer, a node that came makes its parent's children more.
+        Panda3D counts the changes of a node since it was made: of place, state, hiding, parents and children. The root
+        is asked by itself, since it is hidden from one camera while a picture stands for it.
         """
-        graph = [
-            (
-                node.get_num_children(),
-                node.get_num_parents(),
-                PandaNode.get_transform(node).this,  # a text node's own method of that name is another
-                node.get_state().this,
-                node.is_overall_hidden(),
-            )
-            for node in self._nodes
-        ]
-        texts = [(node.text, node.text_color) for node in self._texts]
+        root, graph = self._nodes[0], [node.get_bam_modified().seq for node in self._nodes[1:]]
+        graph.append(root.get_num_children())
         shapes = [
             geom.get_vertex_data().get_modified().seq for node in self._shapes for geom in node.get_geoms()
         ]
-        return graph, texts, shapes, [texture.get_image_modified().seq for texture in self._textures]
+        top = (root.get_transform().this, root.get_state().this, root.is_overall_hidden())
+        return top, graph, shapes, [texture.get_image_modified().seq for texture in self._textures]

@@ -68,6 +68,7 @@ class TextBlock:
         if self._max_lines is not None and self.lines > self._max_lines:
             self._shorten()
         self._node.update()
+        self._node.mark_bam_modified()  # of its words a text node tells nobody (engine/watch.py)
         self.book.get(self._file, self.style.px, self.style.line)
         self.book.clamp()
 
@@ -82,6 +83,7 @@ class TextBlock:
         """Change the block's own colour."""
         self._colour = colour
         self._node.set_text_color(*colour)
+        self._node.mark_bam_modified()
 
     @property
     def lines(self) -> int:

@@ -5,7 +5,8 @@ import pytest
 from panda3d.core import Camera, CardMaker, TextNode, Texture
 from PIL import Image
 
-from game.engine.still_layer import PATIENCE, StillLayer, kept_tiles, tile_rows
+from game.engine.picture_copy import tile_rows
+from game.engine.still_layer import PATIENCE, StillLayer, kept_tiles
 from game.engine.watch import Watch
 
 
@@ -25,6 +26,13 @@ def card(parent, left, top, width, height, colour):
     return parent.attach_new_node(maker.generate())
 
 
+def write(path, words, colour):
+    """Other words, told as ui/text.py does."""
+    path.node().set_text(words)
+    path.node().set_text_color(*colour)
+    path.node().mark_bam_modified()
+
+
 @pytest.fixture
 def parts(stage):
     """A backdrop, something in the world's place, and an interface with a full, a half seen and a written part."""
@@ -35,7 +43,7 @@ def parts(stage):
     solid = card(stage.ui, 100, 100, 300, 200, (0.6, 0.2, 0.1, 1))
     veil = card(stage.ui, 350, 50, 500, 500, (1, 1, 1, 0.3))
     text = stage.ui.attach_new_node(TextNode("written"))
-    text.node().set_text("Still")
+    write(text, "Still", (1, 1, 1, 1))
     text.set_pos_hpr_scale(500, 0, -300, 0, 0, 0, 90, 1, 90)
     tag = card(stage.below, 380, 120, 100, 60, (0, 1, 0, 1))
     lid = card(stage.above, 600, 400, 60, 60, (1, 0, 1, 1))
@@ -74,8 +82,8 @@ def test_the_kept_picture_is_the_drawn_one(stage, parts):
         lambda p: p["solid"].set_pos(40, 0, 0),
         lambda p: p["solid"].set_color_scale(0.5, 0.5, 0.5, 1),
         lambda p: p["veil"].hide(),
-        lambda p: p["text"].node().set_text("Moved"),
-        lambda p: p["text"].node().set_text_color(1, 0, 0, 1),
+        lambda p: write(p["text"], "Moved", (1, 1, 1, 1)),
+        lambda p: write(p["text"], "Still", (1, 0, 0, 1)),
         lambda p: card(p["solid"], 700, 600, 50, 50, (1, 1, 0, 1)),
         lambda p: p["veil"].node().modify_geom(0).modify_vertex_data().modify_array(0),
     ],

@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 from PIL import ImageFont
 
+from game.engine.watch import Watch
 from game.ui.audit import complaints
 from game.ui.fonts import FALLBACKS
 from game.ui.text import Span
 from game.ui.theme import Theme
 
 FONTS = Path(__file__).resolve().parents[2] / "assets" / "fonts"
+GAME = Path(__file__).resolve().parents[2] / "game"
 PLAIN = "IBMPlexSans_400Regular.ttf"
 
 
@@ -28,6 +30,25 @@ def test_an_empty_text_takes_no_room(layer):
     assert [block.width for block in blocks[:2]] == [0.0, 0.0]
     assert [block.height for block in blocks[:2]] == [0.0, 0.0]
     assert layer.measure("", "caption") == (0.0, 0.0)
+
+
+def test_other_words_and_colours_are_told_to_who_watches(layer):
+    block = layer.text(0, 0, "before", "caption", "text")
+    watch = Watch(layer.root)
+    assert watch.changed() and not watch.changed()
+    for change in (lambda: block.set("after"), lambda: block.recolour((1.0, 0.0, 0.0, 1.0))):
+        change()
+        assert watch.changed() and not watch.changed()
+
+
+def test_only_text_blocks_write_text_nodes():
+    """Whoever made another would have to tell the watch; the probe of the fonts is never shown."""
+    makers = {
+        path.relative_to(GAME).as_posix()
+        for path in GAME.rglob("*.py")
+        if "TextNode(" in path.read_text("utf-8")
+    }
+    assert makers == {"ui/text.py", "ui/fonts.py"}
 
 
 def test_text_wraps_at_its_width_and_counts_its_lines(layer):
