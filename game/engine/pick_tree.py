@@ -1,8 +1,10 @@
 """A tree of boxes over triangles that finds what a ray meets in tens of microseconds, and follows moved vertices.
 
-picking.py owns one for the brain and small ones for caps. Two levels of boxes, tested by matrix products: a ray's own
-frame makes "does the line pass this box" four dot products. When vertices move, the order of the triangles stays and
-only the boxes are made again (a refit). It knows triangles and rays; no regions, no rules.
+picking.py owns one for the brain and small ones for caps. One or two levels of boxes, tested by matrix products: a
+ray's own frame makes "does the line pass this box" four dot products. When vertices move, the order of the triangles
+stays and only the boxes are made again (a refit). It is asked between two pictures, when the renderer has emptied the
+caches: then every call of numpy costs more than its numbers, so there are few. It knows triangles and rays; no regions,
+no rules.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,15 +20,17 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 _LEAF = 16  # triangles at most in a leaf
 _GROUP = 64  # leaves in a box of the upper level
+_FEW = 4096  # leaves up to which an upper level costs more than it saves
+_ROUND = (0, 1, 2, 0, 1)  # the corners of a triangle as they are kept: its edges are neighbours then
 _LOOSE = 1e-3  # mm that a line may pass a box by: more than single precision rounds
 
 
 @dataclass(frozen=True)
 class Crossings:
-    """Front faces a line meets: triangle numbers (n,) and fractions (n,) of the segment, nearest first."""
+    """Front faces a line meets, nearest first: triangle numbers and fractions of the segment."""
 
-    triangles: NDArray[np.int64]
-    fractions: NDArray[np.float64]
+    triangles: Sequence[int]
+    fractions: Sequence[float]
 
 
 class RayFrame:
@@ -72,10 +77,10 @@ class PickTree:
     def __init__(
         self, vertices: Floats, triangles: NDArray[np.integer], spread: Floats | None = None
     ) -> None:
-        self._sorted = _spatial_order(middles_of(vertices, triangles) if spread is None else spread)
-        self._corners_of = np.ascontiguousarray(
-            triangles[self._sorted].transpose(0, 2, 1)
-        )  # leaf, corner, face
+        order = _spatial_order(middles_of(vertices, triangles) if spread is None else spread)
+        self._sorted = order
+        # (3 corners of each triangle, leaves, triangles of a leaf)
+        self._corners_of = np.ascontiguousarray(triangles[order].transpose(2, 0, 1))
         self.refit(vertices)
 
     def copy(self) -> PickTree:
@@ -84,16 +89,16 @@ class PickTree:
 
     def refit(self, vertices: Floats) -> None:
         """Take other places (V,3) of the same vertices."""
-        leaves, _, size = self._corners_of.shape
-        flat = self._corners_of.reshape(leaves, 3 * size)
-        self._places = np.empty((3, leaves, 3 * size), np.float32)
+        _, leaves, size = self._corners_of.shape
+        self._places = np.empty((3, len(_ROUND), leaves, size), np.float32)
         low, high = np.empty((3, leaves), np.float32), np.empty((3, leaves), np.float32)
         for axis in range(3):
             own = self._places[axis]
-            np.take(np.ascontiguousarray(vertices[:, axis], np.float32), flat, out=own)
-            own.min(axis=1, out=low[axis])
-            own.max(axis=1, out=high[axis])
-        group = min(_GROUP, leaves)
+            np.take(np.ascontiguousarray(vertices[:, axis], np.float32), self._corners_of, out=own[:3])
+            own[3:] = own[:2]
+            own[:3].min(axis=(0, 2), out=low[axis])
+            own[:3].max(axis=(0, 2), out=high[axis])
+        group = 1 if leaves <= _FEW else _GROUP
         self._boxes = np.concatenate([(low + high) / 2, (high - low) / 2]).reshape(6, leaves // group, group)
         wide_low = low.reshape(3, -1, group).min(axis=2)
         wide_high = high.reshape(3, -1, group).max(axis=2)
@@ -104,38 +109,38 @@ class PickTree:
 
     def front_faces(self, ray: RayFrame) -> Crossings | None:
         """The triangles that turn their front to the ray and are met within the segment; None for none."""
-        groups = np.flatnonzero((ray.box_rows @ self._groups <= ray.box_limits).all(axis=0))
-        if not len(groups):
-            return None
+        leaves = np.flatnonzero((ray.box_rows @ self._groups <= ray.box_limits).all(axis=0))
+        if len(leaves) and len(self._within) > 1:
+            leaves = self._finer(ray, leaves)
+        return self._exact(ray, leaves) if len(leaves) else None
+
+    def _finer(self, ray: RayFrame, groups: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The leaves of these groups whose boxes are passed."""
         boxes = self._boxes.take(groups, axis=1).reshape(6, -1)
         hit = np.flatnonzero((ray.box_rows @ boxes <= ray.box_limits).all(axis=0))
-        if not len(hit):
-            return None
-        width = len(self._within)
-        leaves = groups[hit // width] * width + hit % width
-        return self._exact(ray, leaves)
+        place, within = np.divmod(hit, len(self._within))
+        return groups[place] * len(self._within) + within
 
     def _exact(self, ray: RayFrame, leaves: NDArray[np.int64]) -> Crossings | None:
         size = self._corners_of.shape[2]
-        places = self._places.take(leaves, axis=1).reshape(3, -1)
-        x, y, z = (ray.axes @ places - ray.shift).reshape(3, -1, 3, size).transpose(0, 2, 1, 3)
-        (x0, x1, x2), (y0, y1, y2) = x, y
-        a, b, c = x1 * y2 - x2 * y1, x2 * y0 - x0 * y2, x0 * y1 - x1 * y0
-        inside = np.flatnonzero((np.minimum(np.minimum(a, b), c) >= 0.0).ravel())
+        seen = ray.axes @ self._places.take(leaves, axis=2).reshape(3, -1) - ray.shift
+        x, y, z = seen.reshape(3, len(_ROUND), -1)
+        # twice the areas of the parts that the line cuts a triangle into, by the corner that lies opposite
+        areas = x[1:4] * y[2:5] - x[2:5] * y[1:4]
+        inside = np.flatnonzero(areas.min(axis=0) >= 0.0)
         if not len(inside):
             return None
-        row, column = np.divmod(inside, size)
-        a, b, c = a[row, column], b[row, column], c[row, column]
-        total = a + b + c
-        real = total > 0.0
-        fractions = (a * z[0, row, column] + b * z[1, row, column] + c * z[2, row, column]) / np.where(
-            real, total, 1.0
-        )
-        met = np.flatnonzero(real & (fractions >= 0.0) & (fractions <= 1.0))
-        order = met[np.argsort(fractions[met], kind="stable")]
-        if not len(order):
+        met = []
+        columns = zip(inside.tolist(), areas[:, inside].T.tolist(), z[:3, inside].T.tolist(), strict=True)
+        for place, (a, b, c), (near, middle, far) in columns:
+            total = a + b + c
+            fraction = (a * near + b * middle + c * far) / total if total > 0.0 else -1.0
+            if 0.0 <= fraction <= 1.0:
+                met.append((fraction, int(self._sorted[leaves[place // size], place % size])))
+        if not met:
             return None
-        return Crossings(self._sorted[leaves[row[order]], column[order]], fractions[order])
+        met.sort(key=itemgetter(0))
+        return Crossings([triangle for _, triangle in met], [fraction for fraction, _ in met])
 
 
 def middles_of(vertices: Floats, triangles: NDArray[np.integer]) -> Floats:

@@ -153,8 +153,7 @@ class RegionPicker:
             crossed = group.tree().front_faces(ray)
             if crossed is None:
                 continue
-            pairs = zip(crossed.triangles.tolist(), crossed.fractions.tolist(), strict=True)
-            for triangle, fraction in pairs:
+            for triangle, fraction in zip(crossed.triangles, crossed.fractions, strict=True):
                 look = self._look(group, triangle, appearance, drawn)
                 if look == HIDDEN or (cuts and not self._kept(group, triangle, ray, fraction, cuts)):
                     continue

@@ -27,6 +27,7 @@ from panda3d.core import (
 from game.engine import projection
 from game.engine.projection import Rect
 from game.engine.renderer import GraphicsError, RendererInfo, describe
+from game.engine.sprites import Sprites
 from game.engine.stills import Stills
 from game.engine.targets import Targets
 from game.engine.window import FlatBase, StageOptions, configure, no_graphics, window_properties
@@ -73,8 +74,10 @@ class Stage:
         self.targets = Targets(self.base, self.size, samples, (back, self.base.cam), picture)
         cameras = (back.node(), self._make_interface())
         self.stills: Stills | None = None
+        self.sprites: Sprites | None = None
         if not samples:
             self.stills = Stills(self.base, self.targets, (self.backdrop, self.below, self.ui), cameras)
+            self.sprites = Sprites(self.base)
         self.resize_to_window()
 
     @property

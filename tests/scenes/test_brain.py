@@ -36,7 +36,9 @@ def test_hover_names_the_region_at_once_and_the_sky_has_no_name(explorer):
     assert explorer.facts["hovered"] == "ctx-lh-superiortemporal"
     assert explorer.facts["tag"] == "Left superior temporal gyrus"
     area = explorer.scene.view.area
-    explorer.move(area.x + 4, area.y + 4).frames(1)  # a pointer that moves on is followed every other frame
+    explorer.move(area.x + 4, area.y + 4).frames(
+        2
+    )  # on software graphics a pointer that moves on is followed 20 times a second
     assert explorer.facts["hovered"] == "" and explorer.facts["tag"] == ""
 
 
@@ -126,13 +128,13 @@ def test_search_with_a_mistake_and_enter_shows_the_hippocampus_through_glass(exp
 
 def test_in_glass_picking_goes_through_the_ghost_and_beside_it_takes_the_ghost(explorer):
     x, y = pixel_of(explorer, "Left-Putamen")
-    explorer.move(x, y)
+    explorer.frames(3).move(x, y)
     assert explorer.facts["hovered"].startswith("ctx-lh-")
-    explorer.key("g").key("m", "shift").frames(40).move(
+    explorer.key("g").key("m", "shift").frames(43).move(
         *pixel_of(explorer, "Left-Putamen")
     )  # without the planes
     assert explorer.facts["hovered"] == "Left-Putamen"
-    explorer.move(*pixel_of(explorer, "ctx-lh-superiorparietal")).frames(1)
+    explorer.frames(3).move(*pixel_of(explorer, "ctx-lh-superiorparietal")).frames(1)
     assert explorer.facts["hovered"].startswith("ctx-")
 
 
@@ -196,10 +198,10 @@ def test_a_hidden_region_is_neither_drawn_nor_picked_until_shown_again(explorer)
     at = pixel_of(explorer, "ctx-lh-precentral")
     explorer.click(*at).key("h")
     assert explorer.facts["hidden"] == ["ctx-lh-precentral"] and explorer.facts["selected"] == ""
-    explorer.move(at[0] + 1, at[1])
+    explorer.frames(3).move(at[0] + 1, at[1])
     assert explorer.facts["hovered"] != "ctx-lh-precentral"
     assert explorer.sees("Show 1 hidden part")
-    explorer.press("show-all").move(*at)
+    explorer.press("show-all").frames(3).move(*at)
     assert explorer.facts["hidden"] == [] and explorer.facts["hovered"] == "ctx-lh-precentral"
 
 

@@ -60,7 +60,7 @@ def test_the_morph_slider_by_mouse_and_the_stages_by_key(explorer):
         explorer.key("i").frames(2)
         assert explorer.facts["morph"] == stage
     at = pixel_of(explorer, "ctx-lh-supramarginal")
-    explorer.move(*at)
+    explorer.frames(3).move(*at)
     assert explorer.facts["hovered"] == "ctx-lh-supramarginal"
     explorer.key("g").frames(2)
     assert explorer.scene.view.brain.shape.morph == 0.0
@@ -79,7 +79,7 @@ def test_taken_apart_regions_are_picked_where_they_are(explorer):
         "ctx-lh-superiorfrontal",
         "Cerebellum-Left-CrusI",
     ):
-        explorer.move(*pixel_of(explorer, region))
+        explorer.frames(3).move(*pixel_of(explorer, region))
         found += explorer.facts["hovered"] == region
     assert found >= 2
     explorer.key("x").frames(2)
@@ -89,7 +89,7 @@ def test_taken_apart_regions_are_picked_where_they_are(explorer):
 def test_halves_show_the_medial_face_with_the_callosum_cut(explorer):
     explorer.press("half-L").frames(60)
     assert explorer.facts["side"] == "L" and explorer.scene.view.orbit.view.azimuth == pytest.approx(90)
-    explorer.move(*explorer.scene.view.pixel((0.0, 14.0, 12.0)))
+    explorer.frames(3).move(*explorer.scene.view.pixel((0.0, 14.0, 12.0)))
     seen = set()
     for y in range(-40, 40, 4):
         for z in range(-10, 34, 4):
@@ -134,7 +134,7 @@ def test_what_lies_behind_a_hidden_region_is_seen_and_picked(explorer):
     names = "insula superiortemporal parsopercularis precentral postcentral supramarginal parstriangularis"
     outer = [f"ctx-lh-{name}" for name in (*names.split(), "middletemporal", "transversetemporal")]
     explorer.scene.body.hide(outer)
-    solid(explorer).move(*at)
+    solid(explorer).frames(3).move(*at)
     assert explorer.facts["hovered"] == "Left-Putamen"
 
 

@@ -13,6 +13,7 @@ from game.core.cuts import kept
 from game.engine.brain_material import side_less
 from game.engine.orbit import Vec
 from game.engine.projection import Rect
+from game.engine.sprites import Sprites
 from game.ui.fonts import FontBook
 from game.ui.theme import Theme
 from game.worlds.brain.cube import OrientationCube
@@ -38,9 +39,11 @@ class Floating:
     each build.
     """
 
-    def __init__(self, root: NodePath, tags: NodePath, book: FontBook) -> None:
+    def __init__(
+        self, root: NodePath, tags: NodePath, book: FontBook, sprites: Sprites | None = None
+    ) -> None:
         self.pointers = Pointers(root.attach_new_node("pointers"), book)
-        self.marks = Marks(root.attach_new_node("marks"), tags, book)
+        self.marks = Marks(root.attach_new_node("marks"), tags, book, sprites)
         self.scale = ScaleBar(root.attach_new_node("scale"), book)
         self.cube: OrientationCube | None = None
         self._theme: Theme | None = None

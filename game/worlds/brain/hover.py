@@ -1,7 +1,6 @@
 """What lies under the pointer: its outline on the brain, and its name beside the pointer.
 
-The scene owns one, lets it see every event and asks for `update` once a frame. It looks up only what may have changed,
-and not in every frame, since a look-up is a ray through the whole brain.
+The scene owns one, lets it see every event and asks for `update` once a frame. It looks up only what may have changed.
 """
 
 from __future__ import annotations
@@ -13,7 +12,9 @@ from game.core.inputs import MOVE, InputEvent
 if TYPE_CHECKING:
     from game.worlds.brain.scene import ExplorerScreen
 
-SECONDS = 1 / 45  # while the pointer moves, what is under it is looked up about 30 times a second
+# Between two look-ups while the pointer moves; one that comes after a rest is answered at once. A look-up is a ray
+# through the whole brain, and a software renderer has emptied the caches by then: it takes a frame a twentieth longer.
+SECONDS, SECONDS_IN_SOFTWARE = 0.0, 1 / 25
 
 
 class Hover:
@@ -22,7 +23,9 @@ class Hover:
     def __init__(self, scene: ExplorerScreen) -> None:
         self._scene = scene
         self._pointer: tuple[float, float] | None = None
-        self._since = SECONDS
+        software = scene.context.stage.renderer.software
+        self._apart = SECONDS_IN_SOFTWARE if software else SECONDS
+        self._since = self._apart
         self.stale = False  # whether something else may lie under the pointer now
         self.dragging = False  # whether the brain is in the hand: nothing is under the pointer then
 
@@ -34,7 +37,7 @@ class Hover:
     def update(self, dt: float) -> None:
         """Look up what is under the pointer if that may have changed and the last look is long enough ago."""
         self._since += dt
-        if self.stale and self._since >= SECONDS:
+        if self.stale and self._since >= self._apart:
             self._look()
 
     def _look(self) -> None:

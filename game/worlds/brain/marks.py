@@ -9,6 +9,7 @@ from __future__ import annotations
 from panda3d.core import NodePath
 
 from game.engine.projection import Rect
+from game.engine.sprites import Sprites
 from game.ui.fonts import FontBook
 from game.ui.shapes import Box, flat
 from game.ui.text import TextBlock
@@ -22,8 +23,10 @@ _KEPT = 40  # tags that stay made
 class Marks:
     """See the module text. root: for the discs; tags: for the name at the pointer."""
 
-    def __init__(self, root: NodePath, tags: NodePath, book: FontBook) -> None:
-        self._root, self._tags, self._book = root, tags, book
+    def __init__(
+        self, root: NodePath, tags: NodePath, book: FontBook, sprites: Sprites | None = None
+    ) -> None:
+        self._root, self._tags, self._book, self._sprites = root, tags, book, sprites
         self._theme: Theme | None = None
         self._side = 0.0  # of a disc, pixels
         self._discs: dict[str, tuple[NodePath, TextBlock]] = {}
@@ -131,6 +134,8 @@ class Marks:
         size = (block.width + 2 * pad, block.height + 2 * theme.px(8))
         raised = flat(theme.colour("surface_raised", 0.96), theme.px(14), theme.colour("line"), 1.0)
         Box(box, Rect(0, 0, *size), raised)
+        if self._sprites is not None:
+            self._sprites.keep(tag, 0, 0, *size)
         self._made[name, room] = (tag, size)
 
     def _forget_tags(self) -> None:

@@ -53,7 +53,7 @@ class ExplorerScreen(Screen):
         self.model = ExplorerModel(context.atlas)
         self.view: ExplorerView | None = None
         tags = context.stage.above.attach_new_node("brain-tags")  # alone, since the pointer moves so often
-        self.floating = Floating(root, tags, context.book)
+        self.floating = Floating(root, tags, context.book, context.stage.sprites)
         self._floating_roots = (root, tags)
         self.mri: Job[MriCuts] | None = None
         self._without_mri = False
