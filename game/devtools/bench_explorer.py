@@ -2,7 +2,8 @@
 
 Called by `game.devtools.bench`. Both programs run at once, each in a process of its own, and take turns in short
 blocks, so that whatever else this machine does hits both alike; ratios are those of neighbouring blocks. CPU is told
-twice: of the thread that runs the program, and of all threads, in which a software renderer fills the pixels too.
+twice: of all threads, in which a software renderer fills the pixels too, and of the thread that runs the program and
+computes the vertices. Of the second there is no goal against the plain shader, which computes less for each vertex.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-BLOCK, ROUNDS, STARTS = 12, 8, 5
+BLOCK, ROUNDS, STARTS = 20, 12, 5
+NO_GOAL = "none"
 FRAME_GOAL, HIGHLIGHT_GOAL, START_GOAL, FASTEST = 1.25, 1.03, 1.6, 20.0
 
 
@@ -106,11 +108,11 @@ def run(argv: Sequence[str], root: Path) -> int:
 
 def line(figure: Figure) -> str:
     """A figure for people."""
-    mark = "reached" if figure.reached else "NOT reached"
+    mark = "" if figure.goal == NO_GOAL else ": reached" if figure.reached else ": NOT reached"
     low, high = figure.spread
     return (
         f"{figure.name:<52} {figure.value:8.2f}  against {figure.reference:8.2f}: {figure.ratio:6.3f}"
-        f"  (goal {figure.goal}: {mark}; quartiles {low:.3f} to {high:.3f})"
+        f"  (goal {figure.goal}{mark}; quartiles {low:.3f} to {high:.3f})"
     )
 
 
@@ -142,10 +144,11 @@ def _frames(root: Path, rounds: int, cache: Path) -> list[Figure]:
     still = taken["still"]
     figures = []
     for reference, others in (("a plain shader", plain), ("the brain's shader", own_shader)):
-        for field, words in (("main", "its thread's"), ("cpu", "all")):
+        for field, words in (("cpu", "all"), ("main", "its thread's")):
             name = f"frame against {reference}, {words} CPU ms"
             mine, theirs = [getattr(b, field) for b in still], [getattr(b, field) for b in others]
-            figures.append(_ratio(name, mine, theirs, FRAME_GOAL))
+            goal = None if others is plain and field == "main" else FRAME_GOAL
+            figures.append(_ratio(name, mine, theirs, goal))
     for kind in ("hover", "select", "selected"):
         mine, rest = [b.cpu for b in taken[kind]], [b.cpu for b in at_rest[kind]]
         figures.append(_ratio(f"{kind}, CPU ms", mine, rest, HIGHLIGHT_GOAL))
@@ -171,7 +174,7 @@ def _starts(root: Path, count: int, cache: Path) -> list[Figure]:
     ]
 
 
-def _ratio(name: str, values: list[float], references: list[float], goal: float) -> Figure:
+def _ratio(name: str, values: list[float], references: list[float], goal: float | None) -> Figure:
     ratios = [value / other for value, other in zip(values, references, strict=True)]
     ratio = statistics.median(ratios)
     value, reference = statistics.median(values), statistics.median(references)
@@ -180,8 +183,8 @@ def _ratio(name: str, values: list[float], references: list[float], goal: float)
         round(value, 3),
         round(reference, 3),
         round(ratio, 3),
-        f"<= {goal}",
-        ratio <= goal,
+        f"<= {goal}" if goal is not None else NO_GOAL,
+        goal is None or ratio <= goal,
         _quartiles(ratios),
     )
 

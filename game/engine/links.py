@@ -56,7 +56,7 @@ class Nebula:
     """Soft clouds that face the camera; always added, so the light scheme hides them."""
 
     def __init__(self, parent: NodePath, *, sort: int = 5) -> None:
-        self._node = unculled_node("nebula", quad_geom(np.zeros(0, _CLOUD)))
+        self._node = unculled_node("nebula", quad_geom(np.zeros(0, _CLOUD), Geom.UH_dynamic))
         self.root = parent.attach_new_node(self._node)
         self.root.set_shader(load_shader("nebula"))
         draw_as_light(self.root, sort=sort)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from panda3d.core import NodePath, ShaderAttrib, TransparencyAttrib, Vec3, Vec4
+from panda3d.core import Geom, NodePath, ShaderAttrib, TransparencyAttrib, Vec3, Vec4
 
 from game.engine.shaders import load_shader
 from game.engine.vertex_data import Structured, point_geom, quad_geom, rewrite_points, unculled_node
@@ -91,7 +91,9 @@ class SkyBackground:
         card["vertex"] = [(-1, 0, -1), (1, 0, -1), (1, 0, 1), (-1, 0, 1)]
         self._card = self.root.attach_new_node(unculled_node("sky-card", quad_geom(card)))
         self._card.set_shader(load_shader("sky"))
-        self._stars = self.root.attach_new_node(unculled_node("sky-stars", point_geom(self._rows)))
+        self._stars = self.root.attach_new_node(
+            unculled_node("sky-stars", point_geom(self._rows, Geom.UH_dynamic))
+        )
         attrib = ShaderAttrib.make(load_shader("skypoint"))
         self._stars.set_attrib(attrib.set_flag(ShaderAttrib.F_shader_point_size, True))
         self._stars.set_transparency(TransparencyAttrib.M_alpha)

@@ -89,18 +89,26 @@ def triangle_geom(rows: Structured, usage: int = Geom.UH_static) -> Geom:
 
 
 def rewrite_points(geom: Geom, rows: Structured) -> None:
-    """Put other rows (any number) into a geom made by point_geom."""
-    write_rows(geom.modify_vertex_data(), rows)
+    """Put other rows (any number) into a geom made by point_geom with another usage than UH_static."""
+    write_rows(_changeable(geom), rows)
     geom.modify_primitive(0).set_nonindexed_vertices(0, len(rows))
 
 
 def rewrite_quads(geom: Geom, rows: Structured) -> None:
-    """Put other rows (any number of whole quads) into a geom made by quad_geom."""
-    data = geom.modify_vertex_data()
+    """Put other rows (any number of whole quads) into a geom made by quad_geom with another usage than UH_static."""
+    data = _changeable(geom)
     same_count = data.get_num_rows() == len(rows)
     write_rows(data, rows)
     if not same_count:
         geom.set_primitive(0, _quad_triangles(len(rows) // 4, data.get_usage_hint()))
+
+
+def _changeable(geom: Geom) -> GeomVertexData:
+    """ValueError for static data: watch.py would not see that it changed."""
+    data = geom.modify_vertex_data()
+    if data.get_usage_hint() == Geom.UH_static:
+        raise ValueError("vertices that are written anew must not be UH_static")
+    return data
 
 
 def unculled_node(name: str, geom: Geom) -> GeomNode:

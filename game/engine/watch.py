@@ -2,13 +2,14 @@
 
 Called by still_layer.py in every frame, so it touches as little as it can: the renderer has emptied the caches. It
 knows nothing of what the nodes show, and whoever changes them need not say so; only a text node that gets other words
-has to be marked (`mark_bam_modified`; ui/text.py does). What it cannot see: a texture that is a shader's input and is
-written anew in place, a state set on a geom and not on its node.
+has to be marked (`mark_bam_modified`; ui/text.py does), and only geometry that is not UH_static may be written anew.
+What it cannot see: a texture that is a shader's input and is written anew in place, a state set on a geom and not on
+its node.
 """
 
 from __future__ import annotations
 
-from panda3d.core import GeomNode, NodePath, PandaNode, Texture
+from panda3d.core import Geom, GeomNode, NodePath, PandaNode, Texture
 
 
 class Watch:
@@ -46,7 +47,7 @@ class Watch:
             self._nodes.append(node)
             if not node.is_overall_hidden():
                 waiting.extend(node.get_child(place) for place in range(node.get_num_children()))
-        self._shapes = [node for node in self._nodes if isinstance(node, GeomNode)]
+        self._shapes = [node for node in self._nodes if isinstance(node, GeomNode) and _may_change(node)]
         self._textures = list(self._root.find_all_textures())
 
     def _look(self) -> tuple[object, ...]:
@@ -62,3 +63,7 @@ class Watch:
         ]
         top = (root.get_transform().this, root.get_state().this, root.is_overall_hidden())
         return top, graph, shapes, [texture.get_image_modified().seq for texture in self._textures]
+
+
+def _may_change(node: GeomNode) -> bool:
+    return any(geom.get_vertex_data().get_usage_hint() != Geom.UH_static for geom in node.get_geoms())

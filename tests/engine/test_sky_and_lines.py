@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from panda3d.core import Geom
 
 from game.engine.lines import polyline_rows
 from game.engine.links import link_rows
@@ -86,10 +87,10 @@ def test_links_know_both_ends_in_each_corner():
 
 def test_geometry_can_be_rewritten_with_another_count():
     stars = star_rows([(0, 0, 0), (1, 2, 3)])
-    geom = point_geom(stars)
+    geom = point_geom(stars, Geom.UH_dynamic)
     rewrite_points(geom, star_rows(np.zeros((5, 3))))
     assert geom.get_primitive(0).get_num_vertices() == 5 and geom.get_vertex_data().get_num_rows() == 5
-    links = quad_geom(link_rows([(0, 0, 0)], [(1, 1, 1)], GOLD, 1))
+    links = quad_geom(link_rows([(0, 0, 0)], [(1, 1, 1)], GOLD, 1), Geom.UH_dynamic)
     rewrite_quads(links, link_rows(np.zeros((3, 3)), np.ones((3, 3)), GOLD, 1))
     assert links.get_primitive(0).get_num_vertices() == 18 and links.get_vertex_data().get_num_rows() == 12
     rewrite_quads(links, link_rows([], [], GOLD, 1))

@@ -2,11 +2,12 @@
 
 import numpy as np
 import pytest
-from panda3d.core import Camera, CardMaker, TextNode, Texture
+from panda3d.core import Camera, CardMaker, Geom, TextNode, Texture
 from PIL import Image
 
 from game.engine.picture_copy import tile_rows
 from game.engine.still_layer import PATIENCE, StillLayer, kept_tiles
+from game.engine.vertex_data import quad_geom, rewrite_quads, unculled_node
 from game.engine.watch import Watch
 
 
@@ -24,6 +25,13 @@ def card(parent, left, top, width, height, colour):
     maker.set_frame(left, left + width, -top - height, -top)
     maker.set_color(*colour)
     return parent.attach_new_node(maker.generate())
+
+
+def bar(length):
+    """Corners of a strip of so many pixels."""
+    rows = np.zeros(4, np.dtype([("vertex", "<f4", 3)]))
+    rows["vertex"] = [(700, 0, -600), (700 + length, 0, -600), (700 + length, 0, -590), (700, 0, -590)]
+    return rows
 
 
 def write(path, words, colour):
@@ -45,9 +53,10 @@ def parts(stage):
     text = stage.ui.attach_new_node(TextNode("written"))
     write(text, "Still", (1, 1, 1, 1))
     text.set_pos_hpr_scale(500, 0, -300, 0, 0, 0, 90, 1, 90)
+    strip = stage.ui.attach_new_node(unculled_node("bar", quad_geom(bar(200.0), Geom.UH_dynamic)))
     tag = card(stage.below, 380, 120, 100, 60, (0, 1, 0, 1))
     lid = card(stage.above, 600, 400, 60, 60, (1, 0, 1, 1))
-    made = {"back": back, "solid": solid, "veil": veil, "text": text, "tag": tag, "lid": lid}
+    made = {"back": back, "solid": solid, "veil": veil, "text": text, "bar": strip, "tag": tag, "lid": lid}
     yield made
     for node in made.values():
         node.remove_node()
@@ -85,7 +94,7 @@ def test_the_kept_picture_is_the_drawn_one(stage, parts):
         lambda p: write(p["text"], "Moved", (1, 1, 1, 1)),
         lambda p: write(p["text"], "Still", (1, 0, 0, 1)),
         lambda p: card(p["solid"], 700, 600, 50, 50, (1, 1, 0, 1)),
-        lambda p: p["veil"].node().modify_geom(0).modify_vertex_data().modify_array(0),
+        lambda p: rewrite_quads(p["bar"].node().modify_geom(0), bar(50.0)),
     ],
     ids=["place", "colour", "hidden", "text", "text-colour", "new", "geometry"],
 )
@@ -202,3 +211,9 @@ def test_runs_of_tiles_become_few_rectangles_that_cover_them_once():
         x, y = corner[:, 0].astype(int), -corner[:, 2].astype(int)
         covered[y.min() : y.max(), x.min() : x.max()] += 1
     assert (covered == random).all()
+
+
+def test_geometry_that_is_watched_only_once_may_not_be_written_anew():
+    node = unculled_node("bar", quad_geom(bar(200.0)))
+    with pytest.raises(ValueError, match="UH_static"):
+        rewrite_quads(node.modify_geom(0), bar(50.0))

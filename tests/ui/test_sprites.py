@@ -21,7 +21,9 @@ def thing(stage, tokens, book):
     ground = card(stage.below, 0, 0, 200, 200, (0.9, 0.3, 0.2, 1))
     node = stage.above.attach_new_node("thing")
     Box(node.attach_new_node("box"), Rect(0.0, -15.3, 150.4, 30.6), flat(TINT, 9.0, (1, 1, 1, 1), 1.0))
-    TextBlock(node, book, "Putamen", Theme(tokens, size=(400, 200)).type("label"), (1, 1, 1, 1)).place(10, -10)
+    TextBlock(node, book, "Putamen", Theme(tokens, size=(400, 200)).type("label"), (1, 1, 1, 1)).place(
+        10, -10
+    )
     node.set_pos(100, 0, -100)
     yield node
     node.remove_node()
