@@ -222,11 +222,14 @@ def _open(
 
 
 class Drawing:
-    """Counts the processor seconds that the main thread spends in the draw calls of the stage's window."""
+    """Counts the processor seconds that the main thread spends in the draw calls of the stage: window and buffers."""
 
     def __init__(self, stage: Stage) -> None:
-        window = stage.base.win
-        self._regions = [window.get_display_region(i) for i in range(window.get_num_display_regions())]
+        self._regions = [
+            output.get_display_region(number)
+            for output in (stage.base.win, *stage.targets.buffers)
+            for number in range(output.get_num_display_regions())
+        ]
         self.seconds = 0.0
         for region in self._regions:
             region.set_draw_callback(PythonCallbackObject(self._draw))
