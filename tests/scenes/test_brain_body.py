@@ -128,6 +128,27 @@ def test_hide_ghost_isolate_undo_redo_and_show_all(explorer):
     assert heard[0] == BrainDissected((), ("ctx-lh-precentral",)) and heard[-1] == BrainDissected((), ())
 
 
+def test_parts_alone_fill_the_view_and_the_camera_comes_back_with_the_others(explorer):
+    first = explorer.scene.view.orbit.view
+    explorer.scene.select("ctx-lh-caudalanteriorcingulate")
+    explorer.key("y").frames(60)
+    alone = explorer.scene.view.orbit.view
+    middle, radius = explorer.scene.view.points.middle("ctx-lh-caudalanteriorcingulate")
+    assert alone.target == pytest.approx(middle) and alone.distance < 0.5 * first.distance
+    assert 2 * radius * explorer.scene.view.pixels_per_mm < explorer.scene.view.area.h
+    assert (alone.azimuth, alone.elevation) == (first.azimuth, first.elevation)
+    explorer.key("u").frames(60)
+    assert explorer.scene.view.orbit.view == first
+    explorer.key("y").frames(60).key("j").frames(3).key("z").frames(60)
+    assert explorer.scene.view.orbit.view == alone, "it is still alone"
+    explorer.key("z").frames(60)
+    assert explorer.scene.view.orbit.view == first, "undo brings the others back too"
+    explorer.key("y").frames(60).drag(500, 300, 560, 320).key("u").frames(60)
+    turned = explorer.scene.view.orbit.view
+    assert (turned.target, turned.distance) == (first.target, first.distance)
+    assert turned.azimuth != first.azimuth, "what was turned by hand stays turned"
+
+
 def test_what_lies_behind_a_hidden_region_is_seen_and_picked(explorer):
     explorer.key("1").frames(60)
     at = pixel_of(explorer, "Left-Putamen")

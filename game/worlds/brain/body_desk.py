@@ -6,10 +6,12 @@ The scene owns one; keys, the shape bar and the tree call it. It changes the mod
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from game.core.inputs import InputEvent
 from game.core.messages import BrainDissected, BrainShapeChanged
+from game.engine.orbit import View
 from game.worlds.brain.tree_view import RowAction
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ class BodyDesk:
 
     def __init__(self, scene: ExplorerScreen) -> None:
         self._scene = scene
+        self._before: View | None = None  # where the camera was before parts were looked at alone
+        self._others: frozenset[str] = frozenset()  # what was hidden by that
 
     # --- shape -----------------------------------------------------------------------------------------------
 
@@ -77,9 +81,13 @@ class BodyDesk:
         self._dissect(dissection.show(meant) if ghosts else dissection.ghost(meant))
 
     def isolate(self, regions: Sequence[str] | None = None) -> None:
-        """Show these regions alone."""
-        model = self._scene.model
-        self._dissect(model.dissection.isolate(self._meant(regions), model.drawn_regions))
+        """Show these regions alone, from so near that they fill the view."""
+        model, view, meant = self._scene.model, self._scene.view, self._meant(regions)
+        changed = model.dissection.isolate(meant, model.drawn_regions)
+        self._dissect(changed)
+        if changed and view is not None:
+            self._before, self._others = self._before or view.orbit.view, model.dissection.hidden
+            view.fit(meant)
 
     def turn(self, regions: Sequence[str]) -> None:
         """Shown, ghosted, hidden, shown."""
@@ -88,6 +96,7 @@ class BodyDesk:
     def undo(self) -> None:
         """Take the last step back."""
         self._dissect(self._scene.model.dissection.undo())
+        self._go_back()
 
     def redo(self) -> None:
         """Take it again."""
@@ -96,6 +105,18 @@ class BodyDesk:
     def show_all(self) -> None:
         """Put everything back."""
         self._dissect(self._scene.model.show_all())
+        self._go_back()
+
+    def _go_back(self) -> None:
+        """If the others are there again: as far away as before, as the brain has been turned meanwhile."""
+        view, before = self._scene.view, self._before
+        if (
+            view is not None
+            and before is not None
+            and not self._others <= self._scene.model.dissection.hidden
+        ):
+            self._before = None
+            view.orbit.go(replace(view.orbit.view, distance=before.distance, target=before.target))
 
     # --- the tree --------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ knows no widgets and no texts.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,7 @@ SIDE_REACH = 85.0  # mm from the midline at which the L and R discs float
 KEY_TURN = 15.0  # degrees an arrow key turns
 _REACH = 2000.0  # mm: how far a picking ray goes
 _FADE = 0.36
+_FITTING = 8.0  # times its radius: from there something fills most of the view
 SHELL_AS_IN_LOOK = 60.0  # per cent of the slider at which the shell is as bright as the look says
 _SEEN_THROUGH = 0.5  # of the fade to glass: from here on picking and names take the shell for glass
 _HARDLY = 0.12  # of a region's points in sight: less than this, and it shines through
@@ -260,6 +262,16 @@ class ExplorerView:
             self.orbit.go(View(azimuth, elevation, max(distance, 240.0), middle))
         else:
             self.orbit.face(middle, max(distance, 300.0))
+
+    def fit(self, regions: Iterable[str]) -> None:
+        """Come as close as these regions allow, looking as one does now."""
+        spheres = [self.points.middle(region) for region in regions if self.has(region)]
+        if not spheres:
+            return
+        x, y, z = (sum(at[axis] for at, _ in spheres) / len(spheres) for axis in range(3))
+        radius = max(math.dist((x, y, z), at) + reach for at, reach in spheres)
+        distance = max(LIMITS.nearest, min(HOME.distance, _FITTING * radius))
+        self.orbit.go(replace(self.orbit.view, distance=distance, target=(x, y, z)))
 
     def turn_to(self, region: str) -> None:
         """Turn so that a region can be seen, from where one is now in distance."""
