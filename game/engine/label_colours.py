@@ -69,6 +69,7 @@ class _Choice:
             self._near[b].add(a)
         self._looks = {id(family): seen(on_cortex(family)) for family in families}
         self._gaps: dict[tuple[int, int, int], Floats] = {}
+        self._best: dict[tuple[int, tuple[tuple[int, int], ...]], tuple[int, bool]] = {}
         self.taken: dict[int, int] = {}
         self.order = sorted(range(len(families)), key=lambda label: (-len(self._near[label]), label))
 
@@ -77,12 +78,21 @@ class _Choice:
 
         Where none is, the one that is farthest.
         """
-        others = [other for other in self._near[label] if other in self.taken and other != without]
+        taken = self.taken
+        others = tuple((one, taken[one]) for one in self._near[label] if one in taken and one != without)
         if not others:
             return 0, True
-        least = np.min([self._gaps_to(label, other) for other in others], axis=0)
-        enough = np.nonzero(least >= self._target)[0]
-        return (int(enough[0]), True) if len(enough) else (int(least.argmax()), False)
+        known = self._best.get((label, others))
+        if known is None:
+            known = self._best[label, others] = self._among(label, [one for one, _ in others])
+        return known
+
+    def _among(self, label: int, others: Sequence[int]) -> tuple[int, bool]:
+        least = self._gaps_to(label, others[0])
+        for other in others[1:]:
+            least = np.minimum(least, self._gaps_to(label, other))
+        first = int((least >= self._target).argmax())
+        return (first, True) if least[first] >= self._target else (int(least.argmax()), False)
 
     def sweep(self) -> None:
         """Let every label take its best shade, those with most neighbours first."""

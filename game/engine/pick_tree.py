@@ -96,8 +96,8 @@ class PickTree:
             own = self._places[axis]
             np.take(np.ascontiguousarray(vertices[:, axis], np.float32), self._corners_of, out=own[:3])
             own[3:] = own[:2]
-            own[:3].min(axis=(0, 2), out=low[axis])
-            own[:3].max(axis=(0, 2), out=high[axis])
+            own[:3].min(axis=0).min(axis=1, out=low[axis])
+            own[:3].max(axis=0).max(axis=1, out=high[axis])
         group = 1 if leaves <= _FEW else _GROUP
         self._boxes = np.concatenate([(low + high) / 2, (high - low) / 2]).reshape(6, leaves // group, group)
         wide_low = low.reshape(3, -1, group).min(axis=2)
