@@ -117,3 +117,10 @@ def test_the_sizes_of_a_face_are_independent_copies(book) -> None:
     small, large = book.get(PLAIN, 16, 20.0), book.get(PLAIN, 40, 50.0)
     assert small is book.get(PLAIN, 16, 20.0) and small is not large
     assert (small.get_pixels_per_unit(), large.get_pixels_per_unit()) == (16, 40)
+
+
+@pytest.mark.parametrize(
+    "face", sorted(path.name for path in FONTS.glob("*.ttf") if path.name.startswith(("IBM", "Jet", "Lit")))
+)
+def test_every_face_that_words_are_set_in_has_all_of_ascii(book, face):
+    assert [chr(code) for code in range(32, 127) if not book.has(face, chr(code))] == []
