@@ -184,13 +184,10 @@ def draw_primitive(node: GeomNode, triangles: GeomTriangles) -> None:
     node.modify_geom(0).set_primitive(0, triangles)
 
 
-def write_paint(node: GeomNode, labels: NDArray[np.integer], tint: Floats) -> None:
-    """Rewrite the paint array of a part: label columns (V,) 0..65535 and tint (V,) 0..1."""
-    rows = np.zeros(len(labels), _PAINT)
-    rows["paint"][:, 0] = labels & 255
-    rows["paint"][:, 1] = labels >> 8
-    rows["paint"][:, 2] = np.clip(np.rint(tint * 255.0), 0, 255)
-    _copy(node.modify_geom(0).modify_vertex_data().modify_array(1), rows)
+def write_paint(node: GeomNode, paint: NDArray[np.uint32]) -> None:
+    """Rewrite the paint array of a part: of each vertex (V,) the label column in the low 16 bits, the tint 0..255 in
+    the 8 above."""
+    _copy(node.modify_geom(0).modify_vertex_data().modify_array(1), paint.astype("<u4", copy=False))
 
 
 def _cortex_rows(

@@ -260,14 +260,13 @@ class BrainLayers:
         deep = not self._deep.is_hidden()
         return tuple(name for name in self._nodes if name not in self._off and (name != "deep" or deep))
 
-    def paint(self, labels: NDArray[np.integer], tint: NDArray[np.floating]) -> None:
-        """Label column and tint 0..1 of the first len(labels) vertices, in the brain's vertex order."""
+    def paint(self, paint: NDArray[np.uint32]) -> None:
+        """What `write_paint` writes, of the first len(paint) vertices in the brain's vertex order."""
         for part in self._parts.values():
-            spans = [span for span in part.paint_slices if span.stop <= len(labels)]
+            spans = [span for span in part.paint_slices if span.stop <= len(paint)]
             if spans:
-                own_labels = np.concatenate([labels[span] for span in spans])
-                own_tint = np.concatenate([tint[span] for span in spans])
-                write_paint(self._nodes[part.name].node(), own_labels, own_tint)
+                own = paint[spans[0]] if len(spans) == 1 else np.concatenate([paint[span] for span in spans])
+                write_paint(self._nodes[part.name].node(), own)
 
     def remove(self) -> None:
         """Take everything out of the scene graph."""

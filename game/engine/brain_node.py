@@ -39,6 +39,8 @@ from game.engine.picking import GHOST, Hit, RegionPicker
 
 __all__ = ["MODES", "BrainNode", "Pick", "PreparedBrain", "prepare"]
 _OTHERS_LOSE = 0.22  # saturation the rest loses while something is selected
+_TINTS = np.rint(255 * 0.95 * (np.arange(256) / 255) ** 0.6)  # how strongly each confidence 0..255 colours
+_TINT_OF = _TINTS.astype(np.uint32) << 16  # where the paint array wants it
 
 
 @dataclass(frozen=True)
@@ -283,24 +285,25 @@ class BrainNode:
         self._texture.set_row(ROW_LEARNED, colours)
         self._texture.flush()
 
-    def paint(
-        self, labels: NDArray[np.integer], confidence: NDArray[np.floating], amount: float = 1.0
-    ) -> None:
-        """Show a network's predictions: label (index into the learned palette) and confidence 0..1 of each vertex.
+    def paint(self, labels: NDArray[np.uint16], confidence: NDArray[np.uint8], amount: float = 1.0) -> None:
+        """Show a network's predictions: label (index into the learned palette) and confidence 0..255 of each vertex.
 
         Both have shape (V,), in the order left cortex, right cortex, structures; cortex alone is enough. Raises
         ValueError for another length. Doubt shows as greyed tissue.
         """
         if len(labels) != len(confidence) or len(labels) not in (self.cortex_vertices, self.vertices):
             raise ValueError(f"{len(labels)} labels for {self.cortex_vertices} or {self.vertices} vertices")
-        self._layers.paint(labels, 0.95 * np.clip(confidence, 0, 1) ** 0.6)
-        self._painted = amount
-        self._apply()
+        self._layers.paint(np.bitwise_or(_TINT_OF[confidence], labels, dtype=np.uint32))
+        self._show_painted(amount)
 
     def clear_paint(self) -> None:
         """Show the ordinary colours again."""
-        self._painted = 0.0
-        self._apply()
+        self._show_painted(0.0)
+
+    def _show_painted(self, amount: float) -> None:
+        if amount != self._painted:
+            self._painted = amount
+            self._apply()
 
     @cached_property
     def cortex_vertices(self) -> int:

@@ -144,17 +144,17 @@ def test_paint_shows_predictions_and_doubt_is_grey(stage, brain):
     look_from(stage, View(-90.0, 0.0, 450.0, CENTRE))
     bare = pixels(stage)
     count = brain.cortex_vertices
-    labels = np.full(count, brain.columns.column("ctx-lh-lateraloccipital"))
-    brain.paint(labels, np.zeros(count))
+    labels = np.full(count, brain.columns.column("ctx-lh-lateraloccipital"), np.uint16)
+    brain.paint(labels, np.zeros(count, np.uint8))
     unsure = pixels(stage)
     assert np.ptp(unsure, axis=2).mean() < np.ptp(bare, axis=2).mean()
-    brain.paint(labels, np.ones(count))
+    brain.paint(labels, np.full(count, 255, np.uint8))
     sure = pixels(stage)
     assert (np.abs(sure - unsure).max(axis=2) > 25).mean() > 0.05
     brain.clear_paint()
     assert np.abs(pixels(stage) - bare).max() <= 2
     with pytest.raises(ValueError, match="labels"):
-        brain.paint(labels[:-1], np.ones(count - 1))
+        brain.paint(labels[:-1], np.full(count - 1, 255, np.uint8))
 
 
 def test_the_two_shadings_look_alike(stage, prepared):

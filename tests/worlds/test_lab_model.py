@@ -327,5 +327,18 @@ def test_a_fine_mesh_takes_its_labels_from_the_nearest_painted_points():
     nearest, weights = nearest_points(asked, known)
     assert [set(row) for row in nearest] == [{0, 1, 2}, {4, 5, 6}, {7, 8, 9}]
     assert np.allclose(weights.sum(1), 1)
-    labels, confidence = Spread(nearest, weights)(np.array([5] + [6] * 9), np.full(10, 0.8, np.float32))
-    assert labels.tolist() == [5, 6, 6] and confidence[1] == pytest.approx(0.8) and confidence[0] < 0.8
+    painted = np.array([5] + [6] * 9, np.uint16), np.full(10, 204, np.uint8)
+    labels, confidence = Spread(nearest, weights)(*painted)
+    assert labels.tolist() == [5, 6, 6] and confidence[1] == 204 and confidence[0] < 204
+
+
+def test_shares_colour_each_point_by_its_replica():
+    from game.core.prediction_block import HELD_OUT, UNKNOWN, Predictions
+    from game.worlds.lab.paint import HELD_OUT_COLUMN, REPLICA_COLUMN, shares
+
+    owners = bytes([0, 1, 3, HELD_OUT, UNKNOWN])
+    picture = Predictions(1, 1, b"\0" * 10, b"\0" * 5, owners)
+    columns, strength = shares(picture)
+    of_replicas = [REPLICA_COLUMN, REPLICA_COLUMN + 1, REPLICA_COLUMN + 3]
+    assert columns[:4].tolist() == [*of_replicas, HELD_OUT_COLUMN]
+    assert strength[4] == 0 and (strength[:4] == strength[0]).all() and strength[0] > 150

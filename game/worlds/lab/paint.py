@@ -21,6 +21,8 @@ from game.ui.brain_colours import brain_colours
 from game.ui.theme import Theme
 
 Floats = NDArray[np.float32]
+Labels = NDArray[np.uint16]
+Bytes = NDArray[np.uint8]
 REPLICA_COLUMN, HELD_OUT_COLUMN = COLUMNS - 8, COLUMNS - 4  # in the palette, behind all classes
 SHARE_TINT = 0.85
 VOTES = 3  # painted points that a fine vertex asks
@@ -52,18 +54,26 @@ def palette(regions: Sequence[str], columns: RegionColumns, theme: Theme) -> Flo
     return out
 
 
-def believed(predictions: Predictions) -> tuple[NDArray[np.int64], Floats]:
-    """Class and confidence 0..1 of each painted point."""
-    labels = np.frombuffer(predictions.classes, "<u2").astype(np.int64)
-    return labels, np.frombuffer(predictions.confidence, np.uint8).astype(np.float32) / np.float32(255)
+def believed(predictions: Predictions) -> tuple[Labels, Bytes]:
+    """Class and confidence (0..255) of each painted point, as the trainer has written them."""
+    return np.frombuffer(predictions.classes, "<u2"), np.frombuffer(predictions.confidence, np.uint8)
 
 
-def shares(predictions: Predictions) -> tuple[NDArray[np.int64], Floats]:
-    """Palette column and strength of each painted point by the replica that trains on it."""
-    owner = np.frombuffer(predictions.owner, np.uint8).astype(np.int64)
-    labels = np.where(owner == HELD_OUT, HELD_OUT_COLUMN, REPLICA_COLUMN + np.minimum(owner, 3))
-    strength = np.where(owner == UNKNOWN, 0.0, SHARE_TINT ** (1 / 0.6))
-    return labels, strength.astype(np.float32)
+def shares(predictions: Predictions) -> tuple[Labels, Bytes]:
+    """Palette column and strength (0..255) of each painted point by the replica that trains on it."""
+    owner = np.frombuffer(predictions.owner, np.uint8)
+    return _SHARE_COLUMN[owner], _SHARE_STRENGTH[owner]
+
+
+def _share_tables() -> tuple[Labels, Bytes]:
+    """What `shares` says of each of the 256 owners that a byte can name."""
+    owner = np.arange(256)
+    columns = np.where(owner == HELD_OUT, HELD_OUT_COLUMN, REPLICA_COLUMN + np.minimum(owner, 3))
+    strength = np.where(owner == UNKNOWN, 0.0, 255 * SHARE_TINT ** (1 / 0.6))
+    return columns.astype(np.uint16), np.rint(strength).astype(np.uint8)
+
+
+_SHARE_COLUMN, _SHARE_STRENGTH = _share_tables()
 
 
 class Spread:
@@ -74,15 +84,15 @@ class Spread:
         self._nearest, self._weights = nearest, weights
         self.points = int(nearest.max()) + 1
 
-    def __call__(self, labels: NDArray[np.int64], confidence: Floats) -> tuple[NDArray[np.int64], Floats]:
-        """Label and confidence of each vertex: the strongest weighted vote."""
+    def __call__(self, labels: Labels, confidence: Bytes) -> tuple[Labels, Bytes]:
+        """Label and confidence (0..255) of each vertex: the strongest weighted vote."""
         votes = labels[self._nearest]
         power = confidence[self._nearest] * self._weights
         same = votes[:, :, None] == votes[:, None, :]
         support = (same * power[:, None, :]).sum(2)
         best = support.argmax(1)[:, None]
         chosen = np.take_along_axis(votes, best, 1)[:, 0]
-        return chosen, np.take_along_axis(support, best, 1)[:, 0].astype(np.float32)
+        return chosen, np.rint(np.take_along_axis(support, best, 1)[:, 0]).astype(np.uint8)
 
 
 def spread_to(fine: BrainAssets, folder: Path, progress: Progress) -> Spread:

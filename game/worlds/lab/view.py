@@ -109,7 +109,7 @@ class LabView:
             return
         count = node.cortex_vertices
         if picture is None:
-            node.paint(np.zeros(count, np.int64), np.zeros(count, np.float32))
+            node.paint(np.zeros(count, np.uint16), np.zeros(count, np.uint8))
             return
         labels, strength = (paint.shares if self._colouring == SHARES else paint.believed)(picture)
         if len(labels) != count:
