@@ -66,8 +66,11 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str], environ: Mapping[str, str] | None = None) -> int:
     """Parse `argv` and run what it asks for; return the exit code."""
+    parser = build_parser()
     try:
-        args = build_parser().parse_args(argv)
+        args = parser.parse_args(argv)
+        if hasattr(args, "windowed") and hasattr(args, "fullscreen"):  # on either side of the command
+            parser.error("--windowed and --fullscreen exclude each other; give one of them")
     except SystemExit as leaving:  # argparse has said what is wrong, or has printed the help
         return leaving.code if isinstance(leaving.code, int) else WRONG_USE
     try:
@@ -119,11 +122,12 @@ def has_display(environ: Mapping[str, str], platform: str = sys.platform) -> boo
 
 def run_options(args: argparse.Namespace) -> RunOptions:
     """Return the options of the program's start that `args` carries."""
+    fullscreen = False if hasattr(args, "windowed") else getattr(args, "fullscreen", None)
     return RunOptions(
         scene=getattr(args, "scene", ""),
         profile=getattr(args, "profile", "default"),
         data_dir=getattr(args, "data_dir", None),
-        fullscreen=getattr(args, "fullscreen", None),
+        fullscreen=fullscreen,
         monitor=getattr(args, "monitor", None),
     )
 
@@ -135,8 +139,8 @@ def _shared_options() -> argparse.ArgumentParser:
     group.add_argument("--scene", metavar="ID", help="open this scene, such as brain, constellation or lab")
     group.add_argument("--profile", metavar="NAME", help="whose progress to use (default: default)")
     group.add_argument("--data-dir", type=Path, metavar="DIR", help="keep progress and settings here")
-    group.add_argument("--windowed", dest="fullscreen", action="store_false", help="open in a window")
-    group.add_argument("--fullscreen", dest="fullscreen", action="store_true", help="fill the screen")
+    group.add_argument("--windowed", action="store_true", help="open in a window")
+    group.add_argument("--fullscreen", action="store_true", help="fill the screen")
     group.add_argument("--monitor", type=_positive, metavar="N", help="open on this monitor, 1 is the first")
     return shared
 

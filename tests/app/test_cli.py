@@ -38,8 +38,24 @@ def test_options_may_stand_on_either_side_of_the_command(order: str, tmp_path: P
     assert options(*argv) == RunOptions("lab", "ada", tmp_path, fullscreen=False, monitor=2)
 
 
-def test_the_last_of_windowed_and_fullscreen_wins() -> None:
-    assert options("--windowed", "--fullscreen").fullscreen is True
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["--windowed", "--fullscreen"],
+        ["--fullscreen", "--windowed", "doctor"],
+        ["doctor", "--windowed", "--fullscreen"],
+        ["--windowed", "doctor", "--fullscreen"],
+    ],
+)
+def test_windowed_and_fullscreen_together_are_wrong_use(argv: list[str], capsys) -> None:
+    assert cli.main(argv, {}) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert told[-1].endswith("--windowed and --fullscreen exclude each other; give one of them")
+
+
+def test_either_of_windowed_and_fullscreen_may_be_said_twice() -> None:
+    assert options("--windowed", "doctor", "--windowed").fullscreen is False
+    assert options("--fullscreen", "doctor").fullscreen is True
 
 
 @pytest.mark.parametrize(
