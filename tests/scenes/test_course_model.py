@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -35,6 +36,20 @@ def test_the_quiz_stands_beside_the_explorer_and_nothing_is_claimed_before_it_wa
         "4 sections",
         "No run yet",
     }
+
+
+@pytest.mark.parametrize(
+    ("best", "words"),
+    [
+        (None, "Not played yet"),
+        ((0, 10), "Play another round"),
+        ((1, 10), "Best 1 of 10"),
+        ((10, 10), "Best 10 of 10"),
+    ],
+)
+def test_the_quizs_door_counts_what_was_right_and_else_invites(best, words) -> None:
+    quiz = next(door for door in doors(replace(NOTHING, best_round=best)) if door.scene == "region_quiz")
+    assert quiz.status == words
 
 
 def test_doors_that_fit_share_one_row() -> None:

@@ -81,11 +81,18 @@ def _filled(row: Sequence[float], room: float, gap: float) -> list[float]:
     return [width + more for width in row]
 
 
+def _quiz_words(best: tuple[int, int] | None) -> str:
+    """The best round; one in which nothing was right is no best to speak of."""
+    if best is None:
+        return "Not played yet"
+    return "Best {} of {}".format(*best) if best[0] else "Play another round"
+
+
 def doors(n: Numbers) -> tuple[Door, ...]:
     """The seven doors in the order of the page, the quiz beside the brain it asks about."""
     due = f"{n.cards_due} due, {minutes_text(n.cards_due)}" if n.cards_due else "Nothing due today"
     best = f"Best board {clock_text(n.best_seconds)}" if n.best_seconds is not None else "Not played yet"
-    quiz = "Best {} of {}".format(*n.best_round) if n.best_round is not None else "Not played yet"
+    quiz = _quiz_words(n.best_round)
     read = f"{n.sections_read} of {n.sections} sections read" if n.sections_read else f"{n.sections} sections"
     runs = {0: "No run yet", 1: "1 run so far"}.get(n.runs, f"{n.runs} runs so far")
     return (
