@@ -102,15 +102,15 @@ class StudyService:
         return self._store.memories(items)
 
     def retained(self, item: str) -> float:
-        """The chance, 0 to 1, that the item is recalled now; 0 if it was never seen."""
-        return retrievability(self.state(item), self._clock.now())
+        """The chance, 0 to 1, that the item is recalled now; 0 for what was never seen or not known when last asked.
+
+        The model's chance alone would not do: it says nothing of the minutes after an answer, and is 1 right after
+        every one, also after a wrong one.
+        """
+        return self.retained_many((item,))[item]
 
     def retained_many(self, items: Sequence[str]) -> dict[str, float]:
-        """The same for several items, in one query; 0 also for what was not known when last asked.
-
-        The model's chance alone would not do for counting what is known: it is high right after every answer, also
-        after a wrong one.
-        """
+        """The same for several items, in one query."""
         now = self._clock.now()
         return {
             item: retrievability(state, now) if state.phase is Phase.REVIEW else 0.0

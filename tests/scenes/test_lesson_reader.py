@@ -3,6 +3,7 @@
 import pytest
 
 from game.core.messages import GoBack, OpenScene
+from game.core.scheduling import Phase
 from game.engine.pilot import Pilot
 
 WORDS = "It lets me train with a larger batch when memory only fits a small one."
@@ -114,9 +115,9 @@ def test_an_answer_is_compared_shown_and_saved(reader):
     assert "2" in reader.texts() and reader.sees("of 3")
     assert study.answer(item).text == WORDS
     assert study.answer(item).verdicts == reader.facts["verdicts"]
-    assert study.retained(item) > 0
+    assert study.state(item).reviews == 1
     missed = course.item_id("card", "gradient-accumulation")
-    assert study.retained(missed) > 0  # the card of the missed idea was put back to learn
+    assert study.state(missed).phase is Phase.LEARNING  # the card of the missed idea was put back to learn
 
 
 def test_enter_compares_and_shift_enter_does_not(reader):
@@ -134,7 +135,7 @@ def test_i_said_that_takes_the_verdict_and_the_card_back(reader):
     assert reader.facts["verdicts"]["one-update"] == "claimed"
     item = course.item_id("question", "why-accumulation")
     assert study.answer(item).verdicts["one-update"] == "claimed"
-    assert study.retained(course.item_id("card", "gradient-accumulation")) == 0
+    assert study.state(course.item_id("card", "gradient-accumulation")).phase is Phase.NEW
 
 
 def test_show_me_shows_the_answer_without_one_of_ones_own(reader):

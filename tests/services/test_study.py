@@ -245,5 +245,6 @@ def test_what_was_not_known_when_last_asked_is_not_retained(study, clock):
     retained = study.retained_many(CARDS)
     assert retained[CARDS[0]] > 0.8
     assert retained[CARDS[1]] == retained[CARDS[2]] == retained[CARDS[3]] == 0.0
+    assert [study.retained(item) for item in CARDS[:4]] == [retained[item] for item in CARDS[:4]]
     study.rate(CARDS[2], Rating.GOOD)
     assert study.retained_many(CARDS)[CARDS[2]] == 1.0

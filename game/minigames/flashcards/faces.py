@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core.content import Card, Course, Lesson
-from game.core.scheduling import MemoryState
+from game.core.scheduling import MemoryState, Phase
 
 TASK = "Say what it means in your own words, then turn the card."
 
@@ -48,7 +48,7 @@ def face_of(course: Course, card: Card, state: MemoryState, retained: float) -> 
         term=card.term,
         task=card.prompt or TASK,
         seen=seen_text(state.reviews),
-        recall=f"Recall now about {round(retained * 100)} %" if state.reviews else "",
+        recall=recall_text(state.phase, retained),
         definition=card.definition,
         formula=card.formula,
         note=card.note,
@@ -56,6 +56,13 @@ def face_of(course: Course, card: Card, state: MemoryState, retained: float) -> 
         section=card.section if section is not None else "",
         section_label=f"Lesson, section {number}" if section is not None else "",
     )
+
+
+def recall_text(phase: Phase, retained: float) -> str:
+    """How well the card is remembered. Only one that was known when last asked has a chance to be told: the model
+    counts in days, and says nothing of a card that comes back in minutes."""
+    words = {Phase.NEW: "", Phase.LEARNING: "Still being learnt", Phase.RELEARNING: "Being learnt again"}
+    return words.get(phase, f"Recall now about {round(retained * 100)} %")
 
 
 def seen_text(reviews: int) -> str:
