@@ -69,7 +69,7 @@ _DESTRIEUX = {
     "S_oc-temp_lat": "Lateral occipitotemporal sulcus",
     "S_oc-temp_med_and_Lingual": "Medial occipitotemporal and lingual sulci",
     "S_orbital_lateral": "Lateral orbital sulcus",
-    "S_orbital_med-olfact": "Medial orbital sulcus",
+    "S_orbital_med-olfact": "Olfactory (medial orbital) sulcus",
     "S_orbital-H_Shaped": "H-shaped orbital sulci",
     "S_parieto_occipital": "Parieto-occipital sulcus",
     "S_pericallosal": "Pericallosal sulcus",

@@ -53,7 +53,7 @@ _DEEP = (  # id, words, structures, the one that lends the entry its colour
     ("hypothalamus", "Hypothalamus", ("Hypothalamus", "Mammillary-Nucleus")),
     (
         "midbrain-nuclei",
-        "Midbrain nuclei",
+        "Midbrain, subthalamus",
         ("Red-Nucleus", "Substantia-Nigra-pr", "SNc-VTA", "Subthalamic-Nucleus"),
     ),
     (
@@ -64,7 +64,7 @@ _DEEP = (  # id, words, structures, the one that lends the entry its colour
 )
 VENTRICLES = (
     ("lateral", "Lateral ventricle", ("Lateral-Ventricle",)),
-    ("inferior", "Inferior horn", ("Inf-Lat-Vent",)),
+    ("inferior", "Temporal horn", ("Inf-Lat-Vent",)),
     ("third", "Third ventricle", ("3rd-Ventricle",)),
     ("fourth", "Fourth ventricle", ("4th-Ventricle",)),
     ("plexus", "Choroid plexus", ("choroid-plexus",)),
