@@ -21,9 +21,20 @@ REJECT_SLACK = 1
 """The same for a `reject` phrase, whose words have to stand in one clause and in this order as well."""
 
 _NEGATORS = frozenset(
-    "no not never neither nor cannot without instead avoid avoids prevent prevents hardly nothing".split()
+    "no not never neither nor none nobody cannot without instead avoid avoids prevent prevents hardly nothing "
+    "fail fails failed unable useless".split()
 )
 _VERBS = frozenset("is are was were does do did can could will would should must has have".split())
+_DENIALS = frozenset("not never impossible unnecessary useless unimportant irrelevant".split())
+"""What turns round the words before it, behind a verb: "is not", "is impossible"."""
+
+NEAR = 3
+"""A "not" reaches over so many words, of whatever kind."""
+
+FAR = 6
+"""It reaches over so many if at most one of them carries an idea ("there is no need for a") and none is a barrier."""
+
+_BARRIERS = frozenset("and or more than only just".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,20 +146,33 @@ def _match_from(
 
 
 def _denied(words: tuple[Word, ...], places: tuple[int, ...], wanted: tuple[tuple[str, ...], ...]) -> bool:
-    """True if a "not" inside the phrase, up to three words before it, or in "is not" after it, turns it
-    round.
-    """
+    """True if a "not" inside the phrase, a little before it, or in "is not" after it, turns it round."""
     if any(choice in _NEGATORS for choices in wanted for choice in choices):
         return False
     first, last = min(places), max(places)
-    near = [p for p in range(max(first - 3, 0), first) if words[p].clause == words[first].clause]
-    near += [p for p in range(first, last) if p not in places]
-    if any(_is_negator(words, place) for place in near):
+    inside = [place for place in range(first, last) if place not in places]
+    if any(_is_negator(words, place) for place in (*_reach_back(words, first), *inside)):
         return True
-    after = words[last + 1 : last + 3]
-    return bool(after) and (
-        after[0].text.endswith("n't") or ([w.text for w in after][1:] == ["not"] and after[0].text in _VERBS)
-    )
+    after = [word.text for word in words[last + 1 : last + 3]]
+    if not after:
+        return False
+    return after[0] == "cannot" or after[0].endswith("n't") or (after[0] in _VERBS and after[-1] in _DENIALS)
+
+
+def _reach_back(words: tuple[Word, ...], first: int) -> list[int]:
+    """The places before a phrase, in its clause, at which a "not" would still belong to it."""
+    reached: list[int] = []
+    ideas = 0
+    for place in range(first - 1, max(first - FAR, 0) - 1, -1):
+        word = words[place]
+        if word.clause != words[first].clause:
+            break
+        is_near = first - place <= NEAR
+        if not is_near and (ideas > 1 or any(words[p].text in _BARRIERS for p in reached)):
+            break
+        reached.append(place)
+        ideas += not word.is_stop
+    return reached
 
 
 def _is_negator(words: tuple[Word, ...], place: int) -> bool:

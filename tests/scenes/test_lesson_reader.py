@@ -113,6 +113,7 @@ def test_an_answer_is_compared_shown_and_saved(reader):
     }
     assert reader.sees("A good answer") and reader.sees(course.questions[1].model_answer)
     assert "2" in reader.texts() and reader.sees("of 3")
+    assert reader.sees("by words, not by meaning")
     assert study.answer(item).text == WORDS
     assert study.answer(item).verdicts == reader.facts["verdicts"]
     assert study.state(item).reviews == 1

@@ -20,6 +20,7 @@ from game.ui.text import Span
 from game.ui.text_places import places
 
 LONGEST_ANSWER = 320
+HOW = "Ideas are found by words, not by meaning: compare your answer with the good one."
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +112,9 @@ class CheckPanel:
         y = self._score(area, y, body.w)
         for idea in attempt.question.ideas:
             y = self._idea(area, y, body.w, idea)
+        if attempt.text.strip():
+            y += theme.px(14)
+            y += ui.text(0, y, HOW, "caption", "muted", width=body.w, area=area).height
         y += theme.px(20)
         y += ui.text(0, y, "A good answer", "caption", "muted", area=area).height + theme.px(6)
         y += ui.text(0, y, attempt.question.model_answer, "label", "body", width=body.w, area=area).height
