@@ -138,6 +138,14 @@ class Atlas:
     def regions(self) -> tuple[Region, ...]:
         return tuple(self._regions.values())
 
+    @property
+    def citations(self) -> tuple[str, ...]:
+        """Every source of a text, of a legend or of a page, once, in the order of the alphabet."""
+        told = [item.sources for item in self._structures.values()]
+        told += [item.sources for item in self.legend_entries]
+        told += [item.sources for item in self._pages.values()]
+        return tuple(sorted({source for sources in told for source in sources}, key=str.casefold))
+
     def structure(self, structure_id: str) -> Structure:
         return self._structures[structure_id]
 

@@ -38,6 +38,15 @@ def test_every_structure_has_a_page_with_sources(atlas: Atlas, pages: list[Struc
         assert page.inputs or page.outputs, page.structure
 
 
+def test_the_list_of_all_sources_holds_those_of_texts_legends_and_pages(
+    atlas: Atlas, pages: list[StructurePage]
+) -> None:
+    cited = {source for item in (*atlas.structures, *atlas.legend_entries, *pages) for source in item.sources}
+    assert set(atlas.citations) == cited
+    assert list(atlas.citations) == sorted(cited, key=str.casefold)
+    assert len(cited) > len({source for item in atlas.structures for source in item.sources})
+
+
 def test_no_two_pages_share_a_text(pages: list[StructurePage]) -> None:
     sentences = [
         sentence for page in pages for sentence in re.split(r"(?<=[.!?])\s", f"{page.function} {page.damage}")

@@ -108,9 +108,7 @@ def brain_data(ui: Layer, area: ScrollArea, atlas: Atlas) -> float:
         page.say(sentence, "label", "body", 8)
     page.head("Sources of the texts")
     page.say("All texts about the brain are our own words. What they say rests on:", "label", "body")
-    cited = {source for structure in atlas.structures for source in structure.sources}
-    cited |= {source for entry in atlas.legend_entries for source in entry.sources}
-    for citation in sorted(cited):
+    for citation in atlas.citations:
         page.say(citation, "caption", "muted", 8)
     return page.height
 
