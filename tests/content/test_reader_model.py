@@ -6,6 +6,7 @@ from game.core.content import Course, Idea, Lesson, Question, Section
 from game.core.scheduling import Rating
 from game.screens.lesson_reader.links import resolve
 from game.screens.lesson_reader.model import CLAIMED, FOUND, MISSED, Extent, ReaderModel
+from game.screens.lesson_reader.reading import SEEN_SECONDS
 
 IDEAS = (Idea("a", "A", ("apple",), card="card-a"), Idea("b", "B", ("bread",), card="card-b"))
 QUESTIONS = (
@@ -26,21 +27,56 @@ def model(saved=None, answers=None):
     return made
 
 
-def test_it_opens_at_the_top_with_what_stands_there_not_yet_read():
-    made = model()
-    assert (made.section, made.progress, made.asked) == ("one", 0.0, "q1")
-    assert made.read == ("one",)  # its end is at half the window's height
+def look(made, *offsets, seconds=SEEN_SECONDS):
+    """Stay a while at each of these places; returns the sections that were then read."""
+    new = ()
+    for offset in offsets:
+        made.scrolled(offset)
+        new += made.stay(seconds)
+    return new
 
 
-def test_scrolling_reads_sections_and_moves_the_place():
+def test_it_opens_at_the_top_with_nothing_read():
     made = model()
-    moved = made.scrolled(300.0)
-    assert (moved.newly_read, moved.other_section, made.section) == ((), True, "two")
-    assert made.scrolled(1700.0).newly_read == ("two",)
-    last = made.scrolled(2000.0)
-    assert (last.newly_read, made.section, made.progress) == (("three",), "three", 1.0)
-    assert made.scrolled(0.0).newly_read == ()
+    assert (made.section, made.progress, made.asked, made.read) == ("one", 0.0, "q1", ())
+
+
+def test_a_section_is_read_when_all_of_it_stood_in_the_window_for_a_moment():
+    made = model()
+    assert made.stay(SEEN_SECONDS / 2) == ()
+    assert made.stay(SEEN_SECONDS / 2) == ("one",)
+    assert made.stay(60.0) == () and made.read == ("one",)
+    assert look(made, 300.0, 900.0) == ()
+    assert look(made, 1700.0) == ("two",)
+    assert look(made, 2000.0) == ("three",)
     assert made.read == ("one", "two", "three")
+
+
+def test_what_was_passed_over_is_not_read():
+    made = model()
+    assert look(made, 0.0, 2000.0) == ("one", "three")
+    assert made.progress == 1.0 and made.read == ("one", "three")
+    assert look(made, 500.0, 1000.0, 1500.0) == ("two",)
+
+
+def test_rushing_through_reads_nothing():
+    made = model()
+    assert look(made, *range(0, 2001, 250), seconds=SEEN_SECONDS / 10) == ()
+
+
+def test_looking_is_added_up_over_visits_and_windows():
+    made = model()
+    look(made, 500.0, 900.0)
+    again = ReaderModel(COURSE, LESSON, made.position)
+    again.lay_out([Extent(e.section, e.top * 2, e.bottom * 2) for e in EXTENTS], 2000.0)
+    assert look(again, 3200.0) == ("two",)
+
+
+def test_scrolling_moves_the_place():
+    made = model()
+    assert made.scrolled(300.0) and made.section == "two"
+    assert not made.scrolled(1700.0)
+    assert made.scrolled(2000.0) and (made.section, made.progress) == ("three", 1.0)
 
 
 def test_the_place_survives_another_window_and_text_size():
@@ -68,6 +104,8 @@ def test_a_place_above_its_section_survives_too():
         {"section": "two", "share": "x", "read": "one"},
         {"section": ["two"], "share": float("nan"), "read": None},
         {"section": "three", "share": 1e9},
+        {"seen": 3},
+        {"seen": {"one": "all", "gone": 5, "two": -1, "three": True}},
     ],
 )
 def test_a_damaged_position_opens_the_lesson_all_the_same(saved):
@@ -76,11 +114,12 @@ def test_a_damaged_position_opens_the_lesson_all_the_same(saved):
     assert made.read == ()
 
 
-def test_a_lesson_shorter_than_the_window_is_read_at_once():
+def test_a_lesson_shorter_than_the_window_is_read_after_a_moment():
     made = ReaderModel(COURSE, LESSON)
     made.lay_out(EXTENTS, 5000.0)
-    assert made.scrolled(0.0).newly_read == ("one", "two", "three")
-    assert made.progress == 1.0
+    made.scrolled(0.0)
+    assert made.read == () and made.progress == 1.0
+    assert made.stay(SEEN_SECONDS) == ("one", "two", "three")
 
 
 def test_an_answer_is_compared_and_says_what_to_save():

@@ -70,11 +70,28 @@ def test_keys_scroll_and_stop_at_both_ends(reader):
     assert 0 < line < page < reader.facts["offset"]
     reader.key("end")
     assert reader.facts["progress"] == 1.0
-    assert reader.facts["read"] == ("purpose", "performance", "distribution", "lab")
+    assert reader.facts["read"] == ()  # nobody reads so fast
     reader.key("page_down")
     assert reader.facts["progress"] == 1.0
     reader.key("home")
     assert reader.facts["offset"] == 0
+
+
+def test_a_section_counts_as_read_only_when_all_of_it_stood_there_for_a_moment(reader):
+    reader.key("end").frames(90)
+    assert reader.facts["read"] == () and reader.facts["progress"] == 1.0
+    reader.key("home")
+    while reader.facts["progress"] < 1.0:
+        reader.frames(75).key("space")
+    reader.frames(75)
+    assert reader.facts["read"] == ("purpose", "performance", "distribution", "lab")
+
+
+def test_a_drawer_over_the_text_reads_nothing(make_pilot):
+    reader = open_reader(make_pilot, text_size=2.0)
+    before = reader.facts["read"]
+    reader.press("open-check").key("end").frames(120)
+    assert reader.facts["read"] == before
 
 
 def test_a_drag_scrolls(reader):

@@ -13,11 +13,9 @@ from typing import Any
 from game.core.content import Course, Lesson, Question
 from game.core.grading import Grade, grade
 from game.core.scheduling import Rating
+from game.screens.lesson_reader.reading import Reading
 
 FOUND, CLAIMED, MISSED = "found", "claimed", "missing"
-READ_AT = 0.85
-"""A section is read when its end has come this far up the window (1 is the lower edge)."""
-
 HERE_AT = 0.3
 """The section at this height of the window is the one being read."""
 
@@ -29,14 +27,6 @@ class Extent:
     section: str
     top: float
     bottom: float
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """What scrolling changed: sections now read for the first time, and whether another one is being read."""
-
-    newly_read: tuple[str, ...]
-    other_section: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +82,7 @@ class ReaderModel:
         self.course, self.lesson = course, lesson
         self._ids = tuple(section.id for section in lesson.sections)
         saved = saved or {}
-        self._read = {own_id for own_id in _strings(saved.get("read")) if own_id in self._ids}
+        self._reading = Reading(self._ids, _strings(saved.get("read")), saved.get("seen"))
         self.section = saved["section"] if saved.get("section") in self._ids else self._ids[0]
         self.share = _fraction(saved.get("share"))
         self.progress = 0.0
@@ -110,12 +100,13 @@ class ReaderModel:
     @property
     def read(self) -> tuple[str, ...]:
         """Ids of the sections read so far, in lesson order."""
-        return tuple(own_id for own_id in self._ids if own_id in self._read)
+        return self._reading.read
 
     @property
     def position(self) -> dict[str, Any]:
         """What to save, and to give as `saved` next time. Independent of window and text size."""
-        return {"section": self.section, "share": round(self.share, 4), "read": list(self.read)}
+        share = round(self.share, 4)
+        return {"section": self.section, "share": share, "read": list(self.read), "seen": self._reading.seen}
 
     def lay_out(self, extents: Sequence[Extent], viewport: float) -> float:
         """Take the sections' places in this window; returns the offset that shows the remembered place."""
@@ -131,20 +122,21 @@ class ReaderModel:
                 return min(max(place, 0.0), self._furthest)
         return 0.0
 
-    def scrolled(self, offset: float) -> Moved:
-        """The text was moved to `offset` pixels: where is one now, and what has been read?"""
+    def scrolled(self, offset: float) -> bool:
+        """The text was moved to `offset` pixels: where is one now? True if it is another section."""
         before = self.section
         at_end = offset >= self._furthest - 1.0
         self.progress = 1.0 if at_end else offset / self._furthest
         here = offset + HERE_AT * self._viewport
         eye = next((e for e in reversed(self._extents) if e.top <= here), self._extents[0])
         self._remember(self._extents[-1] if at_end and self._furthest > 0 else eye, offset)
-        line = offset + READ_AT * self._viewport
-        new = [
-            e.section for e in self._extents if (e.bottom <= line or at_end) and e.section not in self._read
-        ]
-        self._read.update(new)
-        return Moved(tuple(new), self.section != before)
+        spans = [(e.section, e.top, e.bottom) for e in self._extents]
+        self._reading.look(spans, offset, offset + self._viewport)
+        return self.section != before
+
+    def stay(self, dt: float) -> tuple[str, ...]:
+        """So many seconds pass while the text is in sight; the sections that are now read for the first time."""
+        return self._reading.stay(dt)
 
     def _remember(self, eye: Extent, offset: float) -> None:
         """The section being read, and the place at the top of the window as a share of it (below 0: above it)."""

@@ -99,6 +99,9 @@ class LessonScreen(Screen):
             self._rest += dt
             if self._rest >= SAVE_AFTER:
                 self._save_place()
+        if not self.drawer and self.model.stay(dt):
+            self._save_place()
+            self._show_lines()
 
     def shortcut(self, event: InputEvent) -> bool:
         """Arrows, pages, Home, End and Space scroll; Escape closes a drawer first."""
@@ -283,16 +286,18 @@ class LessonScreen(Screen):
         if self.area is None or self._bar is None:
             return
         self._seen_offset = self.area.offset
-        moved = self.model.scrolled(self.area.offset)
+        other_section = self.model.scrolled(self.area.offset)
         self._bar.set_value(self.model.progress)
         self._rest, self._unsaved = 0.0, True
-        if moved.newly_read:
-            self._save_place()
-        if moved.other_section or moved.newly_read:
-            for entry, line in zip(self._entries, self._lines(), strict=False):
-                entry.show(line)
-        if moved.other_section and not self.drawer and self.model.follow():
+        if other_section:
+            self._show_lines()
+        if other_section and not self.drawer and self.model.follow():
             self._redraw_over()
+
+    def _show_lines(self) -> None:
+        """The contents say where one is and what is read."""
+        for entry, line in zip(self._entries, self._lines(), strict=False):
+            entry.show(line)
 
     def _save_place(self) -> None:
         self._unsaved = False
