@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import OSA
 
-from game.core.atlas import SIDE_WORDS, Atlas
+from game.core.atlas import SIDE_WORDS, Atlas, Structure
 from game.core.name_search import SHORT_FORMS, fold
 
 GENERAL_WORDS = frozenset("the of gyrus gyri cortex nucleus nuclei lobule lobulus area areas pars".split())
@@ -46,7 +46,7 @@ def structures_named(atlas: Atlas, typed: str) -> tuple[str, ...]:
     asked = _words(typed)
     if not asked.core:
         return ()
-    names = {item.id: _all_names(tuple(name.text for name in item.names())) for item in atlas.structures}
+    names = {item.id: _all_names(_own_names(item)) for item in atlas.structures}
     exact = tuple(key for key, known in names.items() if any(_same(asked, name) for name in known))
     if exact:
         return exact
@@ -57,6 +57,11 @@ def structures_named(atlas: Atlas, typed: str) -> tuple[str, ...]:
             nearest[key] = min(found)
     least = min(nearest.values(), default=None)
     return tuple(key for key, distance in nearest.items() if distance == least)
+
+
+def _own_names(structure: Structure) -> tuple[str, ...]:
+    """Its names without those of its parts and of what it is a part of."""
+    return tuple(name.text for name in structure.names() if name.field != "related")
 
 
 @lru_cache(maxsize=256)

@@ -22,7 +22,14 @@ LOBES = ("frontal", "parietal", "temporal", "occipital", "cingulate", "insula")
 SIDE_WORDS = {"L": "Left", "R": "Right", "": ""}
 _SIDE_OF_WORD = {"left": "L", "l": "L", "lh": "L", "right": "R", "r": "R", "rh": "R"}
 _NOISE = "ctx"  # FreeSurfer's region ids begin with it: ctx-lh-precentral
-_WEIGHTS = {"english": 5.0, "abbreviation": 4.0, "synonym": 3.0, "latin": 2.0, "freesurfer": 1.0}
+_WEIGHTS = {
+    "english": 5.0,
+    "abbreviation": 4.0,
+    "synonym": 3.0,
+    "related": 2.5,
+    "latin": 2.0,
+    "freesurfer": 1.0,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +37,8 @@ class Structure:
     """What one structure is called and what is known of it. `group` is its path in the tree.
 
     `freesurfer_numbers` maps a side ("L", "R", "") to the FreeSurfer label number; empty where FreeSurfer
-    has none. `uberon` is "" where the id is not certain.
+    has none. `uberon` is "" where the id is not certain. `related` are names of a part of it, or of what it is a part
+    of: they lead to it in a search and are not names of it.
     """
 
     id: str
@@ -45,6 +53,7 @@ class Structure:
     freesurfer_numbers: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     abbreviations: tuple[str, ...] = ()
     synonyms: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()
     uberon: str = ""
     place: str = ""
     function_line: str = ""
@@ -52,11 +61,12 @@ class Structure:
     note: str = ""
 
     def names(self) -> tuple[Name, ...]:
-        """Every name by which the structure can be found, the most usual first."""
+        """Every name by which the structure can be found, the most usual first; "related" ones are not its own."""
         from game.core.name_search import Name  # loaded by the first search
 
         found = [("english", self.english), *(("abbreviation", text) for text in self.abbreviations)]
         found += [("synonym", text) for text in self.synonyms]
+        found += [("related", text) for text in self.related]
         found += [("latin", self.latin), ("freesurfer", self.freesurfer)]
         return tuple(Name(self.id, text, kind, _WEIGHTS[kind]) for kind, text in found if text)
 

@@ -30,6 +30,7 @@ _KEYS = (
         "numbers",
         "abbreviations",
         "synonyms",
+        "related",
     ),
     *("uberon", "description", "place", "function", "damage", "note", "sources"),
 )
@@ -64,6 +65,7 @@ def read_structure(table: Table, sources: Mapping[str, str]) -> Structure:
         freesurfer_numbers=_numbers(table),
         abbreviations=table.texts("abbreviations"),
         synonyms=table.texts("synonyms"),
+        related=table.texts("related"),
         uberon=_uberon(table),
         place=_sized(table, "place", 1, FACT),
         function_line=_sized(table, "function", 1, FACT),

@@ -248,10 +248,29 @@ def test_other_names_and_beginnings_are_not(atlas, typed, structure):
     assert structure not in structures_named(atlas, typed)
 
 
+@pytest.mark.parametrize(
+    ("typed", "structure"),
+    [
+        ("tectum", "Midbrain"),
+        ("frontal horn", "Lateral-Ventricle"),
+        ("nucleus lentiformis", "Putamen"),
+        ("lingula", "Cerebellum-I_IV"),
+        ("epithalamus", "Habenula"),
+        ("flocculonodular lobe", "Cerebellum-X"),
+        ("ansiform lobule", "Cerebellum-CrusI"),
+        ("forceps major", "CC_Posterior"),
+    ],
+)
+def test_a_part_or_the_whole_is_found_and_is_not_the_answer(atlas, typed, structure):
+    assert structure in {hit.structure for hit in atlas.search(typed)}
+    assert structure not in structures_named(atlas, typed)
+
+
 def test_every_name_of_the_atlas_names_its_structure(atlas):
     for structure in atlas.structures:
         for name in structure.names():
-            assert structure.id in structures_named(atlas, name.text), name
+            if name.field != "related":
+                assert structure.id in structures_named(atlas, name.text), name
 
 
 def test_a_name_shared_by_several_is_right_for_each(atlas):
