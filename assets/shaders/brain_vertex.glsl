@@ -32,7 +32,7 @@ const vec3 CUT = vec3(0.90196, 0.82353, 0.76471); // white matter, where the med
 const vec3 GREY_MATTER = vec3(0.80000, 0.62745, 0.58824);
 const vec3 WINE = vec3(0.36, 0.11, 0.17) * 0.32;
 const vec3 GOLD_TINT = vec3(0.07);
-const float UNKNOWN_GREY = 0.85; // how far cortex that is being learned, and not known yet, loses its colour
+const float UNKNOWN_GREY = 0.85; // how far what is being learned, and not known yet, loses its colour
 
 #ifndef NO_CUTS
 out float gl_ClipDistance[6];
@@ -143,7 +143,7 @@ Point brain_point(vec3 accent, bool is_cortex) {
     tint.rgb = mix(tint.rgb, vec3(grey), u_view.y * (1.0 - state.r));
     vec3 base = base_of(column, is_cortex);
 #ifndef NO_PAINT
-    if (is_cortex) base = mix(base, vec3(dot(base, vec3(0.33333))), UNKNOWN_GREY * u_view.z);
+    base = mix(base, vec3(dot(base, vec3(0.33333))), UNKNOWN_GREY * u_view.z);
 #endif
     tint.a *= 1.0 - 0.35 * tissue.w;
     vec3 c = mix(base, tint.rgb * (0.80 + 0.26667 * dot(base, vec3(0.33333))), tint.a);

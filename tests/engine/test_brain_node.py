@@ -140,6 +140,22 @@ def test_a_cross_fade_takes_its_time_and_ends(stage, brain):
     assert brain.ghost == 0.0
 
 
+def test_what_is_never_painted_is_as_grey_as_doubt(stage, brain):
+    """The network paints nothing on the cerebellum, which is seen here from behind and below."""
+    look_from(stage, View(180.0, -30.0, 300.0, (0.0, -60.0, -35.0)))
+    width, height = stage.size
+
+    def warmth() -> float:
+        seen = pixels(stage)[height // 2 - 40 : height // 2 + 40, width // 2 - 40 : width // 2 + 40]
+        return float(np.median(seen[..., 0] - seen[..., 2]))
+
+    bare, count = warmth(), brain.cortex_vertices
+    brain.paint(np.zeros(count, np.uint16), np.zeros(count, np.uint8))
+    assert bare > 20 and abs(warmth()) < 0.5 * bare
+    brain.clear_paint()
+    assert warmth() == pytest.approx(bare, abs=1.0)
+
+
 def test_paint_shows_predictions_and_doubt_is_grey(stage, brain):
     look_from(stage, View(-90.0, 0.0, 450.0, CENTRE))
     bare = pixels(stage)
