@@ -236,9 +236,9 @@ class Layer:
         if show is not None:
             self.keyboard_mode = show
         if widget is not self.focused:
-            if self.focused is not None:
-                self.focused.focus_changed(False)
-            self.focused = widget
+            before, self.focused = self.focused, widget
+            if before is not None:
+                before.focus_changed(False)
             if widget is not None:
                 if widget.area is not None:
                     widget.area.reveal(widget.rect)

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from game.core.inputs import InputEvent
 from game.engine.projection import Rect
-from game.ui.controls import TextField
 from game.ui.shapes import flat, panel_style
 from game.ui.text import Span
+from game.ui.text_field import TextField
 from game.ui.widget import Widget
 
 if TYPE_CHECKING:

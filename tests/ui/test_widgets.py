@@ -7,11 +7,12 @@ import pytest
 from game.core.inputs import KEY, MOVE, PRESS, RELEASE, TEXT, WHEEL, InputEvent
 from game.engine.projection import Rect
 from game.ui.buttons import PRIMARY, QUIET, Button
-from game.ui.controls import Slider, TextField
+from game.ui.controls import Slider
 from game.ui.hud import tooltip_place
 from game.ui.layer import Layer
 from game.ui.scroll import ScrollArea
 from game.ui.shapes import Box
+from game.ui.text_field import TextField
 from game.ui.theme import Theme
 
 
@@ -134,6 +135,77 @@ def test_a_text_field_swallows_letters_but_not_escape_and_function_keys(layer):
     assert key(layer, "r")
     assert not key(layer, "escape")
     assert not key(layer, "f12")
+
+
+class PretendedClipboard:
+    """Holds what is copied; with `works` False, as on a machine that has none."""
+
+    def __init__(self):
+        self.held, self.works = None, True
+
+    def copy(self, text):
+        if self.works:
+            self.held = text
+        return self.works
+
+    def paste(self):
+        return self.held if self.works else None
+
+
+@pytest.fixture
+def clipboard(monkeypatch):
+    made = PretendedClipboard()
+    monkeypatch.setattr(TextField, "clipboard", made)
+    return made
+
+
+def test_a_text_field_copies_cuts_and_pastes(layer, clipboard):
+    seen: list[str] = []
+    field = layer.add(
+        TextField(layer, "field", Rect(20, 20, 300, 56), text="old words", on_change=seen.append)
+    )
+    layer.focus(field)
+    key(layer, "c", "control")
+    assert clipboard.held is None
+    key(layer, "a", "control")
+    key(layer, "c", "control")
+    assert clipboard.held == "old words" and field.text == "old words" and seen == []
+    key(layer, "x", "control")
+    assert field.text == "" and seen == [""]
+    clipboard.held = "two\r\nlines\n"
+    key(layer, "v", "meta")
+    assert field.text == "two lines"
+    clipboard.works = False
+    key(layer, "a", "control")
+    key(layer, "x", "control")
+    assert field.text == "two lines", "nothing is lost where nothing can be copied"
+    key(layer, "v", "control")
+    assert field.text == "two lines"
+
+
+def test_several_lines_are_pasted_as_lines_where_there_may_be_some(layer, clipboard):
+    field = layer.add(TextField(layer, "field", Rect(20, 20, 300, 156), multiline=True))
+    layer.focus(field)
+    clipboard.held = "two\r\n\r\nlines"
+    key(layer, "v", "control")
+    assert field.text == "two\n\nlines"
+
+
+@pytest.mark.parametrize("multiline", [False, True])
+def test_what_is_selected_is_marked_inside_the_field_while_it_has_the_focus(layer, multiline):
+    words = "the hippocampus of a sea horse, and of others"
+    field = layer.add(TextField(layer, "field", Rect(20, 20, 260, 156), text=words, multiline=multiline))
+    layer.focus(field)
+    bare = count_boxes(field)
+    key(layer, "a", "control")
+    assert count_boxes(field) > bare
+    marks = [part.rect for part in field._parts if isinstance(part, Box)][1:]
+    assert all(mark.x >= 20 and mark.right <= 280 and mark.bottom <= 176 for mark in marks)
+    write(layer, "n")
+    assert field.text == "n" and count_boxes(field) == bare
+    key(layer, "a", "control")
+    layer.focus(None)
+    assert count_boxes(field) == bare - 1  # no caret either
 
 
 def test_a_text_field_keeps_to_its_limit(layer):

@@ -17,8 +17,8 @@ from game.minigames.region_quiz.frame import Foot, Frame
 from game.minigames.region_quiz.progress import build_steps
 from game.minigames.region_quiz.rules import Kind
 from game.ui.buttons import PRIMARY, Button
-from game.ui.controls import TextField
 from game.ui.layer import Layer
+from game.ui.text_field import TextField
 from game.ui.widget import Action
 
 VERDICTS = {  # glyph, colour, word

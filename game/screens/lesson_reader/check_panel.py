@@ -12,11 +12,11 @@ from game.core.content import Idea
 from game.engine.projection import Rect
 from game.screens.lesson_reader.model import CLAIMED, FOUND, MISSED, Attempt
 from game.ui.buttons import PRIMARY, Button
-from game.ui.controls import TextField
 from game.ui.layer import Layer
 from game.ui.scroll import ScrollArea
 from game.ui.shapes import BoxStyle, flat
 from game.ui.text import Span
+from game.ui.text_field import TextField
 from game.ui.text_places import places
 
 LONGEST_ANSWER = 320

@@ -11,8 +11,8 @@ from game.core.bookmarks import LONGEST
 from game.core.inputs import InputEvent
 from game.engine.projection import Rect
 from game.ui.buttons import PRIMARY, QUIET, SECONDARY, Button
-from game.ui.controls import TextField
 from game.ui.layer import Layer
+from game.ui.text_field import TextField
 
 if TYPE_CHECKING:
     from game.worlds.brain.guide_desk import GuideDesk

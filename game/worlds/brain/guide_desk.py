@@ -15,8 +15,9 @@ from game.core.inputs import Gesture, InputEvent
 from game.core.messages import Notice
 from game.engine.orbit import SNAP_VIEWS
 from game.engine.projection import Rect
-from game.ui.controls import ProgressBar, TextField
+from game.ui.controls import ProgressBar
 from game.ui.layer import Layer
+from game.ui.text_field import TextField
 from game.worlds.brain.model import CONTAINERS
 from game.worlds.brain.view import HOME
 from game.worlds.brain.view_state import apply_state, camera_of, state
