@@ -190,3 +190,56 @@ def test_small_courses_get_small_boards():
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (48.9, "0:48"), (725, "12:05")])
 def test_the_watch_reads_like_a_watch(seconds, text):
     assert watch_text(seconds) == text
+
+
+def half_played() -> Board:
+    board = Board(PAIRS, seed=7)
+    board.start(0.0)
+    for row in (0, 3):
+        board.press(term(row), 1.0)
+        board.press(definition(partner(board, row)), 2.0)
+    board.press(term(1), 20.0)
+    board.press(
+        definition(next(r for r in range(6) if not board.belongs(1, r) and r not in board.matches.values())),
+        20.0,
+    )
+    return board
+
+
+def test_a_board_that_was_left_goes_on_as_it_stood():
+    left = half_played()
+    again = Board(PAIRS, seed=7)
+    assert again.take_up(left.kept(30.0), 1000.0)
+    assert (again.matches, again.misses, again.held) == (left.matches, 1, None)
+    assert again.elapsed(1004.0) == 34.0 and not again.is_matched(again.cursor)
+    for row in (1, 2, 4, 5):
+        again.press(term(row), 1010.0)
+        facts = again.press(definition(partner(again, row)), 1010.0)
+    assert facts[1] == BoardFinished(40.0, 1, 45.0)
+
+
+def test_what_was_kept_of_another_board_or_is_damaged_is_not_taken_up():
+    kept = half_played().kept(30.0)
+    wrong = {**kept, "matches": [[0, next(r for r in range(6) if not Board(PAIRS, 7).belongs(0, r))]]}
+    every = {**kept, "matches": [[row, partner(Board(PAIRS, 7), row)] for row in range(6)]}
+    for value in (
+        None, {}, 7, wrong, every, {**kept, "items": kept["items"][::-1]}, {**kept, "misses": -1},
+        {**kept, "misses": "x"}, {**kept, "seconds": float("nan")}, {**kept, "seconds": -1.0},
+        {**kept, "matches": [[0]]}, {**kept, "matches": 3}, {**kept, "matches": [[9, 9]]},
+        {**kept, "matches": kept["matches"] * 2},
+    ):  # fmt: skip
+        board = Board(PAIRS, seed=7)
+        assert not board.take_up(value, 0.0), value
+        assert (board.matches, board.misses, board.elapsed(5.0)) == ({}, 0, 0.0)
+    assert not Board(COURSE[6:12], seed=7).take_up(kept, 0.0)
+
+
+def test_only_a_board_that_was_begun_and_not_finished_is_worth_keeping():
+    board = Board(PAIRS, seed=7)
+    board.start(0.0)
+    assert not board.begun
+    assert half_played().begun
+    for row in range(6):
+        board.press(term(row), 1.0)
+        board.press(definition(partner(board, row)), 2.0)
+    assert not board.begun

@@ -210,6 +210,36 @@ def test_the_watch_stands_still_while_the_menu_is_open(pairs, clock):
     assert pairs.facts["watch"] == "0:11" and pairs.sees("0:11")
 
 
+def test_a_board_that_is_left_goes_on_where_it_stood(pairs, make_pilot, clock):
+    clock.advance(seconds=30)
+    match(pairs, 0)
+    match(pairs, 4)
+    wrong = partner(pairs, 1, right=False)
+    pairs.press("term-1").press(f"definition-{wrong}").frames(2)
+    before = pairs.facts
+    pairs.press("back").frames(3)
+    assert pairs.scene.spec.id != "matching"
+    clock.advance(seconds=500)
+    again = make_pilot("matching", clock=clock)
+    for name in ("number", "matched", "misses", "watch"):
+        assert again.facts[name] == before[name], name
+    assert "goes on where you left it" in again.app.hud.notice.text
+    clock.advance(seconds=10)
+    for row in (1, 2, 3, 5):
+        match(again, row)
+    again.frames(LINGER)
+    assert again.sees("All matched in 0:40.") and again.facts["saved"]
+    third = make_pilot("matching", clock=clock)
+    assert third.facts["matched"] == 0 and third.facts["number"] == before["number"] + 1
+    assert third.app.hud.notice is None
+
+
+def test_a_board_that_was_only_looked_at_is_dealt_anew(pairs, make_pilot, clock):
+    clock.advance(seconds=90)
+    pairs.press("term-0").key("escape").key("escape").frames(3)
+    assert make_pilot("matching", clock=clock).facts["watch"] == "0:00"
+
+
 def test_leaving_gives_everything_back(pairs):
     scene = pairs.scene
     match(pairs, 0)

@@ -6,10 +6,12 @@ are dealt from a seed. Times are given in seconds by the scene; knows no window,
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from game.minigames.matching.dealing import Pair, plain, shuffled
 
@@ -190,6 +192,54 @@ class Board:
         if self._paused_at is not None and self._started is not None:
             self._started += at - self._paused_at
         self._paused_at = None
+
+    # --- left and taken up again
+
+    @property
+    def begun(self) -> bool:
+        """Whether something would be lost with it: a match or a miss, and not all is matched yet."""
+        return not self.finished and bool(self.matches or self.misses)
+
+    def kept(self, at: float) -> dict[str, Any]:
+        """How it stands, as plain values for `take_up`."""
+        return {
+            "items": [pair.item for pair in self.terms],
+            "matches": [list(rows) for rows in self.matches.items()],
+            "misses": self.misses,
+            "seconds": self.elapsed(at),
+        }
+
+    def take_up(self, kept: object, at: float) -> bool:
+        """Go on as it stood, the watch too. False, and nothing happens, if this is not what was kept of this board."""
+        if not isinstance(kept, dict) or kept.get("items") != [pair.item for pair in self.terms]:
+            return False
+        misses, seconds = kept.get("misses"), kept.get("seconds")
+        if not isinstance(misses, int) or misses < 0:
+            return False
+        if not isinstance(seconds, int | float) or not 0 <= seconds < math.inf:
+            return False
+        matches = self._rows(kept.get("matches"))
+        if matches is None or len(matches) == self.size:
+            return False
+        self.matches, self.misses, self._started = matches, misses, at - seconds
+        self.cursor = self._free_near(self.cursor)
+        return True
+
+    def _rows(self, kept: object) -> dict[int, int] | None:
+        """Kept matches, each row of a column once; None if these are none."""
+        rows: dict[int, int] = {}
+        for pair in kept if isinstance(kept, list) else [None]:
+            if (
+                not isinstance(pair, list)
+                or len(pair) != 2
+                or any(row not in range(self.size) for row in pair)
+            ):
+                return None
+            term, definition = pair
+            if term in rows or definition in rows.values() or not self.belongs(term, definition):
+                return None
+            rows[term] = definition
+        return rows
 
     def _free_near(self, tile: Tile) -> Tile:
         rows = sorted(range(self.size), key=lambda row: (abs(row - tile.row), row))

@@ -64,12 +64,16 @@ class MatchingScene(Screen):
     # --- life
 
     def enter(self) -> None:
-        """Deal the board after the last one that was finished."""
+        """Go on with the board that was left, else deal the one after the last that was finished."""
         bus = self.context.bus
         self.scope.subscribe(bus, ScoreSaved, self._score_saved)
         self.scope.subscribe(bus, SceneOpened, self._opened)
-        self.number = self._next_number()
+        place = self._place()
+        number = place.get("number", 0)
+        self.number = number if isinstance(number, int) and number >= 0 else 0
         self._deal()
+        if self.board.take_up(place.get("board"), self._now()):
+            self.post(Notice("This board goes on where you left it."))
         super().enter()
 
     def update(self, dt: float) -> None:
@@ -112,7 +116,15 @@ class MatchingScene(Screen):
         self._point()
 
     def leave(self) -> None:
-        """Nothing to keep: what was finished is saved, an unfinished board is dealt again."""
+        """Keep a board that was begun; what was finished is saved already."""
+        if self.board.begun:
+            try:
+                self.context.study.save_position(
+                    self._kept, {"number": self.number, "board": self.board.kept(self._now())}
+                )
+            except StoreError as error:
+                self.post(Notice(str(error), "bad"))
+        super().leave()
 
     def handle(self, event: InputEvent) -> bool:
         """Arrows move over the board by its own rules; the held thread follows pointer and focus."""
@@ -175,7 +187,7 @@ class MatchingScene(Screen):
                 right=self.board.size,
                 total=self.board.size,
             )
-            facts += study.save_position(f"{GAME}:{self.course.id}", {"number": self.number + 1})
+            facts += study.save_position(self._kept, {"number": self.number + 1})
         except StoreError as error:
             what = "Your result was not saved"
             self.post(SaveFailed(what, str(error)))
@@ -245,14 +257,18 @@ class MatchingScene(Screen):
         self.result, self.saved, self.is_best = None, False, False
         self._missed, self._linger = frozenset(), 0.0
 
-    def _next_number(self) -> int:
+    @property
+    def _kept(self) -> str:
+        """Under which name the place in the course's boards is kept."""
+        return f"{GAME}:{self.course.id}"
+
+    def _place(self) -> dict[str, Any]:
+        """What was kept: the board's number and, if it was left half played, how it stood."""
         try:
-            place = self.context.study.position(f"{GAME}:{self.course.id}") or {}
+            return self.context.study.position(self._kept) or {}
         except StoreError as error:
             self.post(Notice(str(error), "bad"))
-            return 0
-        number = place.get("number", 0)
-        return number if isinstance(number, int) and number >= 0 else 0
+            return {}
 
     def _best_text(self) -> str:
         try:
