@@ -150,11 +150,13 @@ class Atlas:
 
     @property
     def citations(self) -> tuple[str, ...]:
-        """Every source of a text, of a legend or of a page, once, in the order of the alphabet."""
+        """Every source of a text, of a legend or of a page, once, in the order of the alphabet (Ö as O)."""
+        from game.core.words import fold  # asked for by one page of the menu: not loaded at the start
+
         told = [item.sources for item in self._structures.values()]
         told += [item.sources for item in self.legend_entries]
         told += [item.sources for item in self._pages.values()]
-        return tuple(sorted({source for sources in told for source in sources}, key=str.casefold))
+        return tuple(sorted({source for sources in told for source in sources}, key=fold))
 
     def structure(self, structure_id: str) -> Structure:
         return self._structures[structure_id]

@@ -62,7 +62,7 @@ def split_words(text: str) -> tuple[Word, ...]:
     """The words of a text in order; ranges count characters of the text as it was given."""
     words: list[Word] = []
     sentence = clause = 0
-    for match in _WORD.finditer(_fold(text)):
+    for match in _WORD.finditer(fold(text)):
         token = match.group(0).replace("’", "'")
         if token in _SENTENCE_ENDS:
             sentence += 1
@@ -115,6 +115,6 @@ def _slips(word: str, choice: str) -> bool:
     return DamerauLevenshtein.distance(word, choice, score_cutoff=allowed) <= allowed
 
 
-def _fold(text: str) -> str:
+def fold(text: str) -> str:
     """Lower case without accents, character by character, so that places stay the same."""
     return "".join((unicodedata.normalize("NFD", char)[0].lower() or char)[0] for char in text)
