@@ -220,7 +220,7 @@ def test_a_board_that_is_left_goes_on_where_it_stood(pairs, make_pilot, clock):
     pairs.press("back").frames(3)
     assert pairs.scene.spec.id != "matching"
     clock.advance(seconds=500)
-    again = make_pilot("matching", clock=clock)
+    again = make_pilot("matching", clock=clock).frames(2)
     for name in ("number", "matched", "misses", "watch"):
         assert again.facts[name] == before[name], name
     assert "goes on where you left it" in again.app.hud.notice.text
@@ -229,7 +229,7 @@ def test_a_board_that_is_left_goes_on_where_it_stood(pairs, make_pilot, clock):
         match(again, row)
     again.frames(LINGER)
     assert again.sees("All matched in 0:40.") and again.facts["saved"]
-    third = make_pilot("matching", clock=clock)
+    third = make_pilot("matching", clock=clock).frames(2)
     assert third.facts["matched"] == 0 and third.facts["number"] == before["number"] + 1
     assert third.app.hud.notice is None
 
