@@ -82,8 +82,12 @@ class Theme:
 
     @property
     def compact(self) -> bool:
-        """Whether captions go, menus fold and side panels take 45 % of the width (large text or a narrow window)."""
-        return self.text_factor >= 1.5 or self.size[0] / self.size[1] < 1.45
+        """Whether captions go, menus fold and side panels take 45 % of the width (large text, or a narrow or small
+        window)."""
+        least = (
+            1450 * self.s * min(self.text_factor, 1.25)
+        )  # `s` and text stop shrinking before the window does
+        return self.text_factor >= 1.5 or self.size[0] / self.size[1] < 1.45 or self.size[0] < least
 
     def type(self, name: str) -> TypeStyle:
         """A step of the type scale ("hero", "body", ...; with "-italic" or "-bold" for that cut)."""

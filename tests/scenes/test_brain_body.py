@@ -329,3 +329,29 @@ def test_no_disc_lies_on_the_scale_bar_from_anywhere(explorer):
             assert not disc.overlaps(floating.scale.rect)
             met += disc.bottom > floating.scale.rect.y - 1 and disc.x < floating.scale.rect.right
     assert met, "no disc came near"
+
+
+@pytest.mark.parametrize("text_size", [1.0, 1.25])
+@pytest.mark.parametrize("size", [(1280, 720), (1090, 640), (1090, 750), (1740, 1080), (2560, 1080)])
+def test_no_stage_of_a_slider_is_written_over_its_neighbours(make_pilot, size, text_size):
+    explorer = opened(make_pilot("brain", size=size, text_size=text_size, motion="reduced"))
+    for morph, explode in ((0.0, 0.0), (1.95, 1.0)):
+        explorer.scene.body.set_morph(morph)
+        explorer.scene.body.set_explode(explode)
+        explorer.scene.refresh()
+        explorer.frames(30)
+        assert explorer.complaints() == []
+        names = (
+            "morph",
+            "explode",
+            "half-both",
+            "half-L",
+            "half-R",
+            "fold-parts",
+            "outlines",
+            "undo",
+            "redo",
+        )
+        places = [explorer.scene.layer.find(name).rect for name in names]
+        assert not [pair for pair in itertools.combinations(places, 2) if pair[0].overlaps(pair[1])]
+        assert min(place.w for place in places) > 20

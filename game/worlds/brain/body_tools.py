@@ -14,7 +14,6 @@ from game.worlds.brain.shape_bar import (
     SIDES,
     Dragger,
     Pusher,
-    bar_height,
     build_bar,
     build_folded_bar,
     explode_words,
@@ -30,9 +29,7 @@ if TYPE_CHECKING:
 
 def build_body_bar(ui: Layer, scene: ExplorerScreen, area: Rect) -> float:
     """Draw the bar at the bottom of an area; returns the height it took."""
-    tall = bar_height(ui)
-    build_bar(ui, Rect(area.x, area.bottom - tall, area.w, tall), _draggers(scene), _pushers(scene))
-    return tall
+    return build_bar(ui, area, _draggers(scene), _pushers(scene))
 
 
 def build_folded_body(ui: Layer, scene: ExplorerScreen, area: Rect) -> None:
@@ -55,10 +52,12 @@ def build_parts(ui: Layer, scene: ExplorerScreen, rect: Rect) -> None:
 
 def _draggers(scene: ExplorerScreen) -> list[Dragger]:
     model, desk = scene.model, scene.body
-    explode = Dragger("explode", explode_words, model.explode, 1.0, 0.02, desk.set_explode)
+    explode = Dragger(
+        "explode", explode_words, explode_words(1.0), model.explode, 1.0, 0.02, desk.set_explode
+    )
     if model.glassy:
         return [explode]
-    return [Dragger("morph", morph_words, model.morph, 2.0, 0.05, desk.set_morph), explode]
+    return [Dragger("morph", morph_words, morph_words(1.95), model.morph, 2.0, 0.05, desk.set_morph), explode]
 
 
 def _pushers(scene: ExplorerScreen) -> list[Pusher]:

@@ -1,6 +1,7 @@
 """The bar under the brain: morph and explode sliders, halves, parts, outlines, undo and redo.
 
-The layout calls it, in one row, or folded into a panel when text is large. It knows widgets; what they do is passed in.
+The layout calls it, in as few rows as hold its words, or folded into a panel when text is large. It knows widgets; what
+they do is passed in.
 """
 
 from __future__ import annotations
@@ -31,10 +32,11 @@ class Pusher:
 
 @dataclass(frozen=True)
 class Dragger:
-    """A slider of the bar: name, what it says for a value, value, upper end, step, action."""
+    """A slider of the bar: name, what it says for a value, the longest of that, value, upper end, step, action."""
 
     name: str
     words: Callable[[float], str]
+    longest: str
     value: float
     high: float
     step: float
@@ -54,23 +56,53 @@ def explode_words(amount: float) -> str:
 
 
 def bar_height(ui: Layer) -> float:
-    """Height of the bar in one row, pixels."""
+    """Height of a row with sliders, pixels."""
     return ui.theme.type("caption").line + ui.theme.px(36)
 
 
-def build_bar(ui: Layer, rect: Rect, draggers: Sequence[Dragger], pushers: Sequence[Pusher]) -> None:
-    """Draw everything in one row."""
-    theme = ui.theme
-    side, gap = min(theme.px(52), rect.h), theme.px(8)
-    buttons = len(pushers) * side + (len(pushers) - 1) * gap
-    width = (rect.w - buttons - len(draggers) * theme.px(22)) / max(len(draggers), 1)
-    x = rect.x
-    for dragger in draggers:
-        _slider(ui, Rect(x, rect.y, width, rect.h), dragger)
-        x += width + theme.px(22)
+def build_bar(ui: Layer, area: Rect, draggers: Sequence[Dragger], pushers: Sequence[Pusher]) -> float:
+    """Draw everything at the bottom of an area; returns the height it took.
+
+    In one row if the words of the sliders find room beside the buttons; else the sliders above the buttons, and in a
+    row of their own each if they need it.
+    """
+    theme, tall = ui.theme, bar_height(ui)
+    gap, apart = theme.px(8), theme.px(22)
+    gaps = (len(pushers) - 1) * gap
+    side = min(theme.px(52), tall, (area.w - gaps) / max(len(pushers), 1))
+    buttons = len(pushers) * side + gaps
+    needs = [ui.measure(dragger.longest, "caption")[0] for dragger in draggers]
+    rows, x, taken = [tuple(zip(draggers, needs, strict=True))], area.right - buttons, 0.0
+    room = area.w - buttons - apart
+    if _widths(needs, room, apart) is None:
+        x, taken, room = area.x, side + gap, area.w
+        if _widths(needs, room, apart) is None:
+            rows = [(one,) for one in rows[0]]
+    y = area.bottom - taken - len(rows) * tall
+    top = area.bottom - (side if taken else (tall + side) / 2)
+    for row in rows:
+        widths = _widths([need for _, need in row], room, apart) or [room]
+        left = area.x
+        for (dragger, _), width in zip(row, widths, strict=True):
+            _slider(ui, Rect(left, y, width, tall), dragger)
+            left += width + apart
+        y += tall
     for pusher in pushers:
-        _button(ui, Rect(x, rect.y + (rect.h - side) / 2, side, side), pusher)
+        _button(ui, Rect(x, top, side, side), pusher)
         x += side + gap
+    return taken + len(rows) * tall
+
+
+def _widths(needs: Sequence[float], room: float, apart: float) -> list[float] | None:
+    """Widths of things in one row of so much room, equal if they can be; None if they need more."""
+    if not needs:
+        return []
+    free = room - (len(needs) - 1) * apart
+    equal = free / len(needs)
+    if max(needs) <= equal:
+        return [equal] * len(needs)
+    spare = (free - sum(needs)) / len(needs)
+    return [need + spare for need in needs] if spare >= 0 else None
 
 
 def folded_height(ui: Layer, draggers: int, pushers: int, width: float) -> float:
