@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from itertools import pairwise
 from math import dist
@@ -23,6 +24,7 @@ from game.minigames.region_quiz.choosing import (
     item_of,
     make_round,
 )
+from game.minigames.region_quiz.parked import kept, taken_up
 from game.minigames.region_quiz.rules import (
     Earned,
     Kind,
@@ -426,3 +428,61 @@ def test_the_walk_goes_to_the_neighbour_in_that_direction():
     assert walking.step("middle", "arrow_down", PLACES, set()) is None
     assert walking.step("gone", "arrow_up", PLACES, set()) is None
     assert walking.start({}, (0.0, 0.0)) is None
+
+
+def left_round(atlas, asked) -> QuizRound:
+    """Three answered, one of them in the second try, and one miss at the fourth."""
+    played = QuizRound(make_round(atlas, asked, Memory((), [], {}), 3))
+    for tries in (1, 2, 1):
+        question = played.current
+        if tries == 2:
+            played.answer(("nothing",))
+        played.answer((question.structure,))
+        played.saved(question.item)
+        played.next()
+    played.answer((next(s.id for s in atlas.structures if s.id != played.current.structure),))
+    return played
+
+
+def test_a_round_that_was_left_goes_on_at_its_next_question(atlas, asked):
+    left = left_round(atlas, asked)
+    assert left.begun
+    filters, again = taken_up(json.loads(json.dumps(kept(Filters("L", "lobe:frontal"), left))), atlas)
+    assert filters == Filters("L", "lobe:frontal")
+    assert (again.questions, again.results) == (left.questions, left.results)
+    assert (again.number, again.right, again.late, again.misses, again.wrong) == (4, 2, 1, 2, left.wrong)
+    while not again.complete:
+        question = again.current
+        again.answer((question.structure,))
+        again.saved(question.item)
+        again.next()
+    assert again.decided and not again.begun and again.result == 1.0
+
+
+def test_an_answer_whose_feedback_is_shown_or_that_is_being_saved_counts(atlas, asked):
+    left = left_round(atlas, asked)
+    left.give_up()
+    _, saving = taken_up(kept(Filters(), left), atlas)
+    assert (saving.number, saving.wrong, saving.results[-1].rating) == (5, (), Rating.AGAIN)
+    left.saved(left.current.item)
+    _, shown = taken_up(kept(Filters(), left), atlas)
+    assert (shown.number, shown.wrong) == (5, ())
+
+
+def test_what_is_no_round_is_not_taken_up(atlas, asked):
+    value = kept(Filters(), left_round(atlas, asked))
+    first = value["questions"][0]
+    for wrong in (
+        None, {}, 7, [], {**value, "questions": []}, {**value, "questions": 3}, {**value, "ratings": [9]},
+        {**value, "ratings": [3] * 10}, {**value, "misses": "x"}, {**value, "misses": -1}, {**value, "filters": "all"},
+        {**value, "wrong": ["", ""]}, {**value, "wrong": ["gone"]}, {**value, "ratings": [], "wrong": []},
+        {**value, "questions": [["gone", *first[1:]], *value["questions"][1:]]},
+        {**value, "questions": [[first[0], "gone", *first[2:]], *value["questions"][1:]]},
+        {**value, "questions": [[*first[:2], "dance", []], *value["questions"][1:]]},
+        {**value, "questions": [[*first[:2], "choose", ["gone"]], *value["questions"][1:]]},
+    ):  # fmt: skip
+        assert taken_up(wrong, atlas) is None, wrong
+
+
+def test_a_round_without_an_answer_is_nothing_to_keep(atlas, asked):
+    assert not QuizRound(make_round(atlas, asked, Memory((), [], {}), 3)).begun

@@ -330,6 +330,70 @@ def test_the_set_up_lights_what_is_asked(quiz):
     assert quiz.facts["page"] == "set-up" and quiz.facts["filters"] == "L/network:Visual"
 
 
+def test_a_round_that_is_left_can_go_on(quiz, make_pilot, clock):
+    quiz.press("area-lobe:frontal").press("start").frames(2)
+    for _ in range(3):
+        answer_by_mouse(quiz)
+        quiz.press("next").frames(2)
+    asked = quiz.scene.round.questions
+    quiz.press("skip").frames(3)  # its feedback is on the screen
+    quiz.press("back").frames(3)
+    assert quiz.scene.spec.id != "region_quiz"
+    again = opened(make_pilot, clock=clock)
+    assert again.facts["page"] == "set-up" and again.facts["focused"] == "go-on"
+    assert again.sees("Go on, 5 of 10") and again.complaints() == []
+    again.key("enter").frames(2)
+    assert (again.facts["number"], again.facts["right"], again.facts["filters"]) == (
+        5,
+        3,
+        "both/lobe:frontal",
+    )
+    assert again.scene.round.questions == asked
+    for _ in range(6):
+        answer_by_mouse(again)
+        again.press("next").frames(2)
+    assert again.facts["page"] == "result" and again.facts["saved"] and again.sees("9 of 10")
+    again.press("change").frames(2)
+    assert not again.scene.layer.has("go-on"), "it is over"
+
+
+def test_a_round_survives_the_set_up_and_a_new_one_takes_its_place_with_its_first_answer(quiz):
+    quiz.press("start").frames(2)
+    answer_by_mouse(quiz)
+    quiz.press("setup").frames(2)
+    assert quiz.sees("Go on, 2 of 10") and quiz.sees("New round")
+    quiz.press("start").frames(2)
+    assert quiz.facts["number"] == 1
+    quiz.press("setup").frames(2)
+    assert quiz.sees("Go on, 2 of 10"), "nothing was answered in the new one"
+    quiz.press("go-on").frames(2)
+    assert (quiz.facts["number"], quiz.facts["right"]) == (2, 1)
+
+
+def test_a_miss_is_remembered_too(make_pilot, quiz, clock):
+    structure = "precentral"
+    quiz.press("start").frames(2)
+    ask(quiz, Kind.CHOOSE, structure, "ctx-lh-precentral")
+    wrong = next(c for c in question_of(quiz).choices if c != structure)
+    quiz.press(f"choice-{question_of(quiz).choices.index(wrong) + 1}").frames(2)
+    quiz.press("back").frames(3)
+    again = opened(make_pilot, clock=clock).press("go-on").frames(2)
+    assert again.facts["wrong"] == [wrong] and again.sees("One more try.")
+
+
+def test_reading_about_an_answer_does_not_end_the_round(make_pilot, clock):
+    pilot = make_pilot(
+        "brain", params=(("region", "Right-Thalamus"),), clock=clock, motion="reduced"
+    ).settle()
+    pilot.frames(3).press("quiz").until_scene("region_quiz")
+    pilot.frames(3)
+    answer_by_mouse(pilot)
+    pilot.key("e").until_scene("brain")
+    pilot.frames(3).press("quiz").until_scene("region_quiz")
+    pilot.frames(3)
+    assert (pilot.facts["number"], pilot.facts["right"]) == (2, 1)
+
+
 def test_the_best_round_is_shown_for_its_own_filters(quiz):
     study_of(quiz).save_score("region-quiz", Filters().board, 3.0, right=7, total=10)
     quiz.press("area-all").frames(2)

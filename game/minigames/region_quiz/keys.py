@@ -25,7 +25,7 @@ class QuizKeys:
         """Where the focus belongs on the present page, the best first; () to leave the arrows to the brain."""
         playing = self._scene.round
         if playing is None:
-            return ("start",)
+            return ("go-on", "start")
         if playing.complete:
             return ("again",)
         if playing.phase is Phase.ANSWERED:

@@ -66,7 +66,7 @@ def build_quiz(ui: Layer, scene: RegionQuizScene) -> Built:
 def _panel(ui: Layer, scene: RegionQuizScene, rect: Rect) -> None:
     playing = scene.round
     if playing is None:
-        build_setup(ui, rect, _offered(scene), scene.choose_filters, scene.start)
+        build_setup(ui, rect, _offered(scene), scene.choose_filters, scene.start, scene.go_on)
         return
     question = playing.current
     steps = Steps([result.rating for result in playing.results], len(playing.questions))
@@ -84,6 +84,7 @@ def _offered(scene: RegionQuizScene) -> Offered:
     best = scene.memory.best(scene.filters)
     words = wording.waiting(scene.memory.of(list(asked)), len(asked)) if asked else "Nothing to ask here."
     count = min(len(asked), ROUND)
+    left = scene.memory.parked()
     return Offered(
         f"{count} question{'s' if count != 1 else ''}",
         scene.areas,
@@ -91,6 +92,7 @@ def _offered(scene: RegionQuizScene) -> Offered:
         words,
         f"Best {best}" if best else "",
         scene.brain is not None and bool(asked),
+        wording.go_on(left[1]) if left is not None and scene.brain is not None else "",
     )
 
 

@@ -9,12 +9,14 @@ from collections.abc import Sequence
 
 from game.core.messages import Message, Notice
 from game.minigames.region_quiz.choosing import Filters, Memory, item_of
+from game.minigames.region_quiz.parked import kept, taken_up
 from game.minigames.region_quiz.rules import Earned, QuizRound
 from game.services.store_errors import StoreError
 from game.ui.context import Context
 
 GAME = "region-quiz"
 SOURCE = "brain"
+PARKED = f"{GAME}:round"
 
 
 class QuizMemory:
@@ -49,6 +51,24 @@ class QuizMemory:
             GAME, filters.board, done.result, misses=done.misses, right=done.right, total=len(done.questions),
             session=self.sitting,
         )  # fmt: skip
+
+    def park(self, filters: Filters, left: QuizRound) -> None:
+        """Keep a round that was begun, so that it can go on another time; of one that is decided, nothing."""
+        value = kept(filters, left) if left.begun else {} if left.decided else None
+        if value is None:
+            return
+        try:
+            self._context.study.save_position(PARKED, value)
+        except StoreError as error:
+            self._context.bus.post(Notice(str(error), "bad"))
+
+    def parked(self) -> tuple[Filters, QuizRound] | None:
+        """The round that was left before its end, and what it asked; None if there is none."""
+        try:
+            value = self._context.study.position(PARKED)
+        except StoreError:
+            return None
+        return taken_up(value, self._context.atlas)
 
     def best(self, filters: Filters) -> str:
         """The best round so far in words, "" for none in which anything was right."""

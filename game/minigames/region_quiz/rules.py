@@ -73,14 +73,22 @@ class Result:
 class QuizRound:
     """Some questions, one after another."""
 
-    def __init__(self, questions: Sequence[Question]) -> None:
+    def __init__(
+        self,
+        questions: Sequence[Question],
+        ratings: Sequence[Rating] = (),
+        wrong: str | None = None,
+        misses: int = 0,
+    ) -> None:
+        """ratings, wrong, misses: how a round stood that goes on: what the first questions earned, what was answered
+        wrongly to the next one, if anything, and how often in all."""
         self.questions = tuple(questions)
-        self.results: tuple[Result, ...] = ()
+        self.results = tuple(map(Result, self.questions, ratings))
         self.phase = Phase.ASKING
-        self.wrong: tuple[str, ...] = ()
+        self.wrong: tuple[str, ...] = () if wrong is None else (wrong,)
         """What was answered wrongly to the present question, in order; "" for a word that names nothing."""
-        self.misses = 0
-        self._index = 0
+        self.misses = misses
+        self._index = len(self.results)
         self._waiting: Earned | None = None
         self._before: tuple[tuple[str, ...], int] = ((), 0)
 
@@ -98,6 +106,22 @@ class QuizRound:
     def decided(self) -> bool:
         """Whether every question is answered and saved (the last one may still be on the screen)."""
         return bool(self.questions) and len(self.results) == len(self.questions)
+
+    @property
+    def begun(self) -> bool:
+        """Whether something would be lost with it: an answer or a miss, and not all is decided yet."""
+        return not self.decided and bool(self.ratings or self.wrong)
+
+    @property
+    def ratings(self) -> tuple[Rating, ...]:
+        """What the first questions earned; also what is being saved at this moment."""
+        waiting = (self._waiting.rating,) if self._waiting is not None else ()
+        return (*(result.rating for result in self.results), *waiting)
+
+    @property
+    def last(self) -> str:
+        """The structure that was answered last, "" before the first answer."""
+        return self.results[-1].question.structure if self.results else ""
 
     @property
     def number(self) -> int:

@@ -76,6 +76,11 @@ class RegionQuizScene(Screen):
         self._take_meshes()
         super().enter()
 
+    def leave(self) -> None:
+        """Keep a round that is not at its end."""
+        self._park()
+        super().leave()
+
     def update(self, dt: float) -> None:
         """Loading; camera, pointer, and the pins that follow them."""
         if self.brain is None:
@@ -102,7 +107,10 @@ class RegionQuizScene(Screen):
             reduced_motion=theme.reduced_motion,
         )  # fmt: skip
         self.areas = areas(context.atlas, self.brain.networks)
-        if self._first in {structure.id for structure in context.atlas.structures}:
+        left = self.memory.parked()
+        if left is not None and self._first and self._first == left[1].last:
+            self.go_on()  # one read about what was just answered, and comes back
+        elif self._first in {structure.id for structure in context.atlas.structures}:
             self.start()
         else:
             self.set_up()
@@ -125,7 +133,8 @@ class RegionQuizScene(Screen):
         self.refresh()
 
     def set_up(self) -> None:
-        """Show the set-up; a round under way ends without a score."""
+        """Show the set-up; a round under way is kept and offered there."""
+        self._park()
         self.round = None
         self._rest()
         self._turn_page()
@@ -141,6 +150,18 @@ class RegionQuizScene(Screen):
         self.seed, self._first = self.seed + 1, ""
         self.round, self.saved, self.is_best = QuizRound(questions), False, False
         self._ask()
+
+    def go_on(self) -> None:
+        """Take the round up that was left before its end."""
+        left = self.memory.parked()
+        if self.brain is None or left is None:
+            return
+        self.filters, self.round = left
+        self._first, self.saved, self.is_best = "", False, False
+        self._ask()
+        question = self._question()
+        if self.round.wrong and question is not None:
+            self.miss = wording.miss(self.context.atlas, question, self.round.wrong[-1], None)
 
     def again(self) -> None:
         """Another round of the same."""
@@ -241,6 +262,7 @@ class RegionQuizScene(Screen):
     def _scheduled(self, fact: CardScheduled) -> None:
         if self.round is None or not self.round.saved(fact.item):
             return
+        self._park()
         self.interval = fact.interval
         self.context.sound.play("again" if fact.rating == Rating.AGAIN else "right")
         question = self.round.current
@@ -260,6 +282,10 @@ class RegionQuizScene(Screen):
         if (fact.game, fact.board) == (GAME, self.filters.board) and self.round is not None:
             self.saved, self.is_best = True, fact.is_best
             self.refresh()
+
+    def _park(self) -> None:
+        if self.round is not None:
+            self.memory.park(self.filters, self.round)
 
     def _not_saved(self, what: str, error: StoreError, still: str) -> None:
         self.post(SaveFailed(what, str(error)))

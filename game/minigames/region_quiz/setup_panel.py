@@ -22,7 +22,8 @@ SIDES = (("", "Both"), ("L", "Left"), ("R", "Right"))
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What the set-up shows. `waiting`: a sentence on what is due and new; `best`: "" or the best result in words."""
+    """What the set-up shows. `waiting`: a sentence on what is due and new; `best`: "" or the best result in words;
+    `left`: "" or the words for going on with a round that was left."""
 
     title: str
     areas: Sequence[Area]
@@ -30,13 +31,23 @@ class Offered:
     waiting: str
     best: str
     ready: bool
+    left: str = ""
 
 
 def build_setup(
-    ui: Layer, rect: Rect, offered: Offered, choose: Callable[[Filters], None], start: Action
+    ui: Layer,
+    rect: Rect,
+    offered: Offered,
+    choose: Callable[[Filters], None],
+    start: Action,
+    go_on: Action,
 ) -> None:
     """Draw the set-up."""
-    foot = [Foot("start", "Start", start, icon="play-fill", primary=True)] if offered.ready else []
+    foot = [Foot("go-on", offered.left, go_on, icon="play-fill", primary=True)] if offered.left else []
+    if offered.ready and offered.left:
+        foot.append(Foot("start", "New round", start, icon="restart-line", icon_only=ui.theme.compact))
+    elif offered.ready:
+        foot.append(Foot("start", "Start", start, icon="play-fill", primary=True))
     frame = Frame(ui, rect, foot)
     theme = ui.theme
     frame.text(offered.title, "title" if not theme.compact else "answer", "text", below=10)

@@ -68,6 +68,11 @@ def scope(filters: Filters, areas: tuple[Area, ...]) -> str:
     return f"{name}, {side}" if side else name
 
 
+def go_on(left: QuizRound) -> str:
+    """The way back into a round that was left: at which question."""
+    return f"Go on, {left.number} of {len(left.questions)}"
+
+
 def score(done: QuizRound) -> str:
     """The result of a round."""
     return f"{done.right} of {len(done.questions)}"
