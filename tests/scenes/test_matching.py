@@ -234,6 +234,18 @@ def test_a_board_that_is_left_goes_on_where_it_stood(pairs, make_pilot, clock):
     assert third.app.hud.notice is None
 
 
+def test_a_board_that_went_wrong_can_be_begun_again(pairs, make_pilot, clock):
+    assert "restart" not in pairs.facts["widgets"]
+    match(pairs, 0)
+    pairs.press("back").frames(3)
+    again = make_pilot("matching", clock=clock).frames(2)
+    clock.advance(seconds=40)
+    again.press("restart").frames(2)
+    assert (again.facts["matched"], again.facts["watch"], again.facts["number"]) == (0, "0:00", 0)
+    again.press("back").frames(3)
+    assert make_pilot("matching", clock=clock).facts["matched"] == 0, "it is not taken up once more"
+
+
 def test_a_board_that_was_only_looked_at_is_dealt_anew(pairs, make_pilot, clock):
     clock.advance(seconds=90)
     pairs.press("term-0").key("escape").key("escape").frames(3)

@@ -118,12 +118,7 @@ class MatchingScene(Screen):
     def leave(self) -> None:
         """Keep a board that was begun; what was finished is saved already."""
         if self.board.begun:
-            try:
-                self.context.study.save_position(
-                    self._kept, {"number": self.number, "board": self.board.kept(self._now())}
-                )
-            except StoreError as error:
-                self.post(Notice(str(error), "bad"))
+            self._keep({"number": self.number, "board": self.board.kept(self._now())})
         super().leave()
 
     def handle(self, event: InputEvent) -> bool:
@@ -171,6 +166,11 @@ class MatchingScene(Screen):
         """Deal the same pairs once more."""
         self._deal()
         self.refresh()
+
+    def restart(self) -> None:
+        """Begin the present board anew; how it stood is forgotten."""
+        self._keep({"number": self.number})
+        self.same_board()
 
     def save(self) -> None:
         """Save the result of this round; said to be saved only when it is."""
@@ -262,6 +262,12 @@ class MatchingScene(Screen):
         """Under which name the place in the course's boards is kept."""
         return f"{GAME}:{self.course.id}"
 
+    def _keep(self, place: dict[str, Any]) -> None:
+        try:
+            self.context.study.save_position(self._kept, place)
+        except StoreError as error:
+            self.post(Notice(str(error), "bad"))
+
     def _place(self) -> dict[str, Any]:
         """What was kept: the board's number and, if it was left half played, how it stood."""
         try:
@@ -279,6 +285,8 @@ class MatchingScene(Screen):
 
     def _pills(self, ui: Layer, bar: Any) -> None:
         board, compact = self.board, self.theme.compact
+        if board.begun:
+            bar.icon_button("restart", "restart-line", "Begin this board again", self.restart)
         best = self._best_text()
         if best and not compact:
             bar.pill("best", best, strong="", icon="trophy-line")
