@@ -32,14 +32,23 @@ def is_sound(path: Path) -> bool:
         raise known from error
 
 
-def newest_first(folder: Path) -> list[Path]:
-    """The backups in a folder, the newest first."""
-    return sorted(folder.glob("progress-*.sqlite3"), reverse=True)
+def newest_first(folder: Path, now: datetime) -> list[Path]:
+    """The backups in a folder, the newest first; those of a clock that was ahead last. Other files are not ours."""
+    ours = [backup for backup in folder.glob("progress-*.sqlite3") if _is_ours(backup)]
+    return sorted(ours, key=lambda backup: (time_of(backup) <= now, time_of(backup)), reverse=True)
 
 
 def time_of(backup: Path) -> datetime:
-    """When a backup was made, from its name."""
-    return datetime.strptime(backup.stem.split("-")[1], _STAMP).replace(tzinfo=UTC)
+    """When a backup was made, from its name. ValueError for a file that somebody else put there."""
+    return datetime.strptime(backup.stem.removeprefix("progress-"), _STAMP).replace(tzinfo=UTC)
+
+
+def _is_ours(file: Path) -> bool:
+    try:
+        time_of(file)
+    except ValueError:
+        return False
+    return True
 
 
 def make_backup(connection: sqlite3.Connection, folder: Path, now: datetime) -> Path:
@@ -56,15 +65,15 @@ def make_backup(connection: sqlite3.Connection, folder: Path, now: datetime) -> 
             sync_folder(folder)
         finally:
             partial.unlink(missing_ok=True)
-        for old in newest_first(folder)[KEPT:]:
+        for old in newest_first(folder, now)[KEPT:]:
             old.unlink(missing_ok=True)
     return target
 
 
 def is_time_for_backup(folder: Path, now: datetime) -> bool:
     """Whether the newest backup is from yesterday or older."""
-    newest = newest_first(folder)[:1]
-    return not newest or now - time_of(newest[0]) >= EVERY
+    newest = newest_first(folder, now)[:1]
+    return not newest or not timedelta() <= now - time_of(newest[0]) < EVERY
 
 
 def move_aside(path: Path, now: datetime) -> Path:
@@ -78,9 +87,9 @@ def move_aside(path: Path, now: datetime) -> Path:
     return aside
 
 
-def restore_newest(path: Path, folder: Path) -> Path | None:
+def restore_newest(path: Path, folder: Path, now: datetime) -> Path | None:
     """Put the newest sound backup in the place of the database. None if there is none. Raises StoreError."""
-    for backup in newest_first(folder):
+    for backup in newest_first(folder, now):
         if not is_sound(backup):
             continue
         with explained():
@@ -99,7 +108,7 @@ def restore_newest(path: Path, folder: Path) -> Path | None:
 def replace_damaged(path: Path, folder: Path, now: datetime) -> str:
     """Move a damaged database aside, restore the newest backup if there is one, and say what was done."""
     aside = move_aside(path, now)
-    backup = restore_newest(path, folder)
+    backup = restore_newest(path, folder, now)
     kept = f"The progress file was damaged and is kept as {aside.name}."
     if backup is None:
         return f"{kept} There is no backup to go back to, so a new one was begun."

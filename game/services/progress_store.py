@@ -52,7 +52,7 @@ class ProgressStore:
         """
         notices: list[str] = []
         with explained():
-            if _is_damaged(path, backups_dir):
+            if _is_damaged(path, backups_dir, now):
                 notices.append(backups.replace_damaged(path, backups_dir, now))
             connection = _connect(str(path))
         try:
@@ -240,11 +240,11 @@ def _connect(name: str) -> sqlite3.Connection:
     return connection
 
 
-def _is_damaged(path: Path, backups_dir: Path) -> bool:
+def _is_damaged(path: Path, backups_dir: Path, now: datetime) -> bool:
     """Whether there is a file that is no database any more; one of no bytes is, if it was ever backed up."""
     if not path.exists():
         return False
-    if path.stat().st_size == 0 and backups.newest_first(backups_dir):
+    if path.stat().st_size == 0 and backups.newest_first(backups_dir, now):
         return True
     return not backups.is_sound(path)
 

@@ -56,7 +56,7 @@ def test_a_database_scribbled_over_in_the_middle_is_restored_from_its_backup(pat
     filled(paths, [f"card:c/{n}" for n in range(200)], clock)
     clock.advance(days=1)
     open_study(paths, clock).close()  # makes the backup
-    assert len(backups.newest_first(paths.backups_dir)) == 1
+    assert len(backups.newest_first(paths.backups_dir, clock.now())) == 1
     damaged = bytearray(paths.database.read_bytes())
     damaged[4096:40000] = b"\x5a" * (40000 - 4096)
     paths.database.write_bytes(bytes(damaged))
@@ -87,7 +87,7 @@ def test_a_damaged_backup_is_passed_over_for_an_older_one(paths):
     for _ in range(2):
         clock.advance(days=1)
         open_study(paths, clock).close()
-    newest, older = backups.newest_first(paths.backups_dir)
+    newest, older = backups.newest_first(paths.backups_dir, clock.now())
     newest.write_bytes(b"rubbish" * 1000)
     paths.database.write_bytes(b"rubbish" * 1000)
     study = open_study(paths, clock)
@@ -103,9 +103,37 @@ def test_one_backup_a_day_and_only_the_newest_are_kept(paths):
         clock.advance(days=1)
         open_study(paths, clock).close()
         open_study(paths, clock).close()
-    kept = backups.newest_first(paths.backups_dir)
+    kept = backups.newest_first(paths.backups_dir, clock.now())
     assert len(kept) == backups.KEPT
     assert backups.time_of(kept[0]) == clock.now()
+
+
+@pytest.mark.parametrize("name", ["progress-copy.sqlite3", "progress-.sqlite3", "progress-2026.sqlite3"])
+def test_a_copy_that_somebody_put_there_is_let_be(paths, name):
+    clock = FakeClock()
+    filled(paths, clock=clock)
+    own = paths.backups_dir / name
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_bytes(b"mine")
+    for _ in range(backups.KEPT + 2):
+        clock.advance(days=1)
+        study = open_study(paths, clock)
+        assert study.durable and study.notices == ()
+        study.close()
+    assert own.read_bytes() == b"mine"
+    assert len(backups.newest_first(paths.backups_dir, clock.now())) == backups.KEPT
+
+
+def test_a_clock_that_was_once_ahead_stops_no_backups(paths):
+    clock = FakeClock()
+    filled(paths, clock=clock)
+    clock.advance(days=900)
+    open_study(paths, clock).close()
+    clock.advance(days=-890)
+    open_study(paths, clock).close()
+    open_study(paths, clock).close()
+    kept = backups.newest_first(paths.backups_dir, clock.now())
+    assert len(kept) == 2 and backups.time_of(kept[0]) == clock.now()
 
 
 def test_a_backup_that_fails_is_said_but_does_not_stop_the_learner(paths, monkeypatch):
@@ -137,7 +165,7 @@ def test_an_old_format_is_backed_up_and_migrated(paths, monkeypatch):
     study.close()
     with closing(sqlite3.connect(paths.database)) as database:
         assert progress_schema.version_of(database) == 2
-    with closing(sqlite3.connect(backups.newest_first(paths.backups_dir)[0])) as database:
+    with closing(sqlite3.connect(backups.newest_first(paths.backups_dir, FakeClock().now())[0])) as database:
         assert progress_schema.version_of(database) == 1
 
 
