@@ -95,6 +95,15 @@ def test_a_run_is_started_shown_and_counted(open_lab):
     assert lab.app.context.study.position(f"lab:{course.id}") == {"runs": 1}
 
 
+def test_a_run_goes_on_where_the_disk_refuses_to_count_it(open_lab):
+    lab = open_lab()
+    lab.app.context.study._store._run("PRAGMA query_only = ON")
+    lab.key("space").until(lambda: lab.app.hud.notice is not None, SOON, "a word about the disk")
+    assert lab.app.hud.notice.kind == "bad" and "may not be written" in lab.app.hud.notice.text
+    until_step(lab, 3)
+    assert lab.scene.spec.id == "lab" and lab.facts["state"] == "running"
+
+
 def test_the_brain_changes_with_what_is_believed(open_lab):
     lab = open_lab()
     bare = lab.picture()

@@ -342,3 +342,13 @@ def test_shares_colour_each_point_by_its_replica():
     of_replicas = [REPLICA_COLUMN, REPLICA_COLUMN + 1, REPLICA_COLUMN + 3]
     assert columns[:4].tolist() == [*of_replicas, HELD_OUT_COLUMN]
     assert strength[4] == 0 and (strength[:4] == strength[0]).all() and strength[0] > 150
+
+
+def test_a_skipped_step_that_was_not_sampled_is_given_no_slow_down():
+    lab = running()
+    assert lab.caption(60, step(44)).endswith("In motion: step 44, slowed 60 times.")
+    assert lab.caption(60, skipped(45)).endswith("In motion: step 45, slowed 60 times.")
+    none = protocol.Phases(input=0.0, forward_backward=0.0, all_reduce_wait=0.0, apply=0.0)
+    words = lab.caption(60, skipped(45, sampled=False, phases=none))
+    assert words.endswith("Step 45 was not sampled: its times are not known.")
+    assert lab.caption(0, skipped(45, sampled=False)) == lab.caption(0)

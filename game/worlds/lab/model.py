@@ -324,7 +324,9 @@ class LabModel:
             parts.append(f"One step in {started.spec.sample_every} is sampled.")
         if started.pace_seconds:
             parts.append(f"Each step rests {started.pace_seconds * 1000:.0f} ms.")
-        if slow > 1 and shown is not None:
+        if slow > 1 and shown is not None and not shown.sampled:
+            parts.append(f"Step {shown.step:,} was not sampled: its times are not known.")
+        elif slow > 1 and shown is not None:
             parts.append(f"In motion: step {shown.step:,}, slowed {slow} times.")
         elif slow > 1:
             parts.append(f"Motion slowed {slow} times.")

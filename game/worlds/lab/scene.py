@@ -15,6 +15,7 @@ from game.core.flow import SceneSpec
 from game.core.inputs import KEY, Gesture, InputEvent
 from game.core.messages import Notice
 from game.engine.projection import Rect
+from game.services.store_errors import StoreError
 from game.ui.buttons import PRIMARY
 from game.ui.context import Context
 from game.ui.controls import ProgressBar
@@ -128,10 +129,17 @@ class LabScene(Screen):
         self._sequence = 0
         if report.first_step == 0:
             self.view.learn(report.class_regions)
-            place = f"lab:{self.context.course.id}"
-            runs = int((self.context.study.position(place) or {}).get("runs", 0))
-            self.context.study.save_position(place, {"runs": runs + 1})
+            self._count_run()
         self.refresh()
+
+    def _count_run(self) -> None:
+        """One more run of this course in the lab, for the course page. The run goes on if the disk refuses."""
+        place, study = f"lab:{self.context.course.id}", self.context.study
+        try:
+            runs = int((study.position(place) or {}).get("runs", 0))
+            study.save_position(place, {"runs": runs + 1})
+        except StoreError as error:
+            self.post(Notice(str(error), "bad"))
 
     def _run_over(self) -> None:
         self.replay.clear()
