@@ -161,7 +161,9 @@ Point brain_point(vec3 accent, bool is_cortex) {
 #else
     p.open = mix(tissue.y, 1.0, 0.85 * u_morph.z);
 #endif
-    if (is_cortex && column == 0 || is_cut(p3d_Vertex.x)) p.open = 0.9;
+#ifndef NO_HALF
+    if (is_cortex && column == 0 && u_shape.y != 0.0 || is_cut(p3d_Vertex.x)) p.open = 0.9; // nothing lies before a cut
+#endif
     float strength = clamp(tint.a * 1.25, 0.0, 1.0);
     float a = pow(p.open, mix(0.72, 0.62, strength));
     float floor_ = mix(0.20, 0.28, strength);
