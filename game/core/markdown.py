@@ -68,10 +68,16 @@ def parse(text: str, file: str = "", first_line: int = 1) -> Document:
     content.
     """
     reader = _Reader(file, first_line)
-    tree = SyntaxTreeNode(
-        MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"]).parse(text)
-    )
-    sections = reader.sections(tree)
+    try:
+        tree = SyntaxTreeNode(
+            MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"]).parse(text)
+        )
+        sections = reader.sections(tree)
+    except RecursionError:
+        problem = Problem(
+            file, first_line, "quotes, lists or styles in each other without end", "write it plainly"
+        )
+        return Document((), (), (problem,))
     return Document(sections, tuple(reader.links), tuple(reader.problems))
 
 

@@ -184,6 +184,9 @@ def _read_bodies(folder: Path, problems: list[Problem]) -> tuple[str, list[Regio
     except json.JSONDecodeError as error:
         problems.append(Problem(REGIONS_FILE, error.lineno, f"JSON syntax: {error.msg}", "bake it again"))
         return text, []
+    except RecursionError:
+        problems.append(Problem(REGIONS_FILE, 1, "lists in lists without end", "bake it again"))
+        return text, []
     rows = data.get("regions") if isinstance(data, dict) else data
     if not isinstance(rows, list) or not rows:
         problems.append(Problem(REGIONS_FILE, 1, "there is no list of regions", "bake it again"))

@@ -74,7 +74,7 @@ def load_settings(path: Path) -> LoadedSettings:
         return LoadedSettings(Settings(), (_unreadable(path, _keep_aside(path), "it is not text"),))
     try:
         found = tomli.loads(text)
-    except tomli.TOMLDecodeError as error:
+    except (tomli.TOMLDecodeError, RecursionError) as error:
         return LoadedSettings(Settings(), (_unreadable(path, _keep_aside(path), str(error)),))
     values: dict[str, Any] = {}
     warnings = [

@@ -61,6 +61,9 @@ def read_toml(text: str, name: str, problems: list[Problem], first_line: int = 1
             Problem(name, line, f"TOML syntax: {error.msg}", "texts stand in quotes, lists in [ ]")
         )
         return None
+    except RecursionError:
+        problems.append(Problem(name, first_line, "lists in lists without end", "write plain lists"))
+        return None
     return Table(data, (), name, KeyLines(text, first_line), problems)
 
 

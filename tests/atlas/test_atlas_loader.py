@@ -95,6 +95,8 @@ def test_broken_files_give_a_fault_and_no_traceback(tmp_path: Path) -> None:
     write_atlas(tmp_path, structure("alpha"), [region("alpha")])
     (tmp_path / "regions.json").write_text('{"regions": [\n{]}', encoding="utf-8")
     assert faults(load_atlas(tmp_path))[0].startswith("regions.json:2: JSON syntax")
+    (tmp_path / "regions.json").write_text('{"regions": ' + 9000 * "[", encoding="utf-8")
+    assert faults(load_atlas(tmp_path))[0].startswith("regions.json:1: lists in lists")
     (tmp_path / "structures.toml").write_text('[sources\nx = "y"', encoding="utf-8")
     assert any(fault.startswith("structures.toml:1: TOML syntax") for fault in faults(load_atlas(tmp_path)))
     assert {problem.file for problem in load_atlas(tmp_path / "nowhere").problems} == {

@@ -58,6 +58,8 @@ ONE_FAULT = [
     ({LESSON_FILE: LESSON + "\n> Just a quote.\n"}, LESSON_FILE, 14, "has to be a callout"),
     ({LESSON_FILE: LESSON + "\n> [!warn] T\n>\n> Text.\n"}, LESSON_FILE, 14, "unknown callout `warn`"),
     ({LESSON_FILE: LESSON + "\nA ![picture](x.png).\n"}, LESSON_FILE, 14, "images are not shown"),
+    (edited(LESSON_FILE, "minutes = 3", "minutes = " + 900 * "[" + 900 * "]"), LESSON_FILE, 2, "lists in lists"),
+    ({LESSON_FILE: LESSON + "\n" + 2000 * "*" + "a" + 2000 * "*" + "\n"}, LESSON_FILE, 7, "in each other without end"),
     ({LESSON_FILE: LESSON.encode() + b"\ncaf\xe9\n"}, LESSON_FILE, 14, "byte 0xe9 is not UTF-8"),
     (edited(ASK_FILE, 'accept = ["hydrogen helium", "fusion"]', "accept = []"), ASK_FILE, 10, "`accept` is empty"),
     (edited(ASK_FILE, '"hydrogen helium", ', ""), ASK_FILE, 5, "its model answer is not found to say `fusion`"),

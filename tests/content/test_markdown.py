@@ -121,6 +121,7 @@ def test_hostile_text_is_reported_and_never_raises():
         "|a|\n|-|\n",
         "## [x](javascript:alert)",
         "*" * 500,
+        "## a\n\n" + "*" * 4000 + "a" + "*" * 4000,
     ):
         parse(text, "l.md")
 

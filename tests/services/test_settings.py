@@ -92,7 +92,10 @@ def test_an_unknown_name_is_said_and_left_out(tmp_path):
     assert "'sparkle'" in loaded.warnings[0]
 
 
-@pytest.mark.parametrize("content", [b"volume = = 3", b"\xff\xfe\x00v", b"volume = 0.5\nvolu"])
+@pytest.mark.parametrize(
+    "content",
+    [b"volume = = 3", b"\xff\xfe\x00v", b"volume = 0.5\nvolu", b"volume = " + 900 * b"[" + 900 * b"]"],
+)
 def test_a_file_that_is_no_toml_is_kept_aside(tmp_path, content):
     path = tmp_path / "settings.toml"
     path.write_bytes(content)
