@@ -54,6 +54,7 @@ class Stage:
         if not options.offscreen and (options.fullscreen or options.origin is not None):
             self.base.win.request_properties(window_properties(options, options.fullscreen))
         self.options = options
+        self._full, self._windowed = options.fullscreen, (options.width, options.height)
         self.base.disable_mouse()
         self.base.graphicsEngine.render_frame()
         self.renderer = replace(self._ask_renderer(), best=options.best)
@@ -130,10 +131,16 @@ class Stage:
         self.base.win.request_properties(properties)
 
     def set_fullscreen(self, on: bool) -> None:
-        """Full screen on the present monitor, or back to the window size of the options."""
-        if self.options.offscreen:
+        """Full screen on the present monitor, or back to the window as large as it was before."""
+        if self.options.offscreen or on == self._full:
             return
-        self.base.win.request_properties(window_properties(self.options, on))
+        now = self.base.win.get_properties()  # what was asked for last may not have come yet
+        if on and not (now.get_fullscreen() or now.get_undecorated() or self.size == self.options.screen):
+            self._windowed = self.size
+        self._full = on
+        width, height = self._windowed
+        options = replace(self.options, width=width, height=height)
+        self.base.win.request_properties(window_properties(options, on))
 
     def step(self) -> None:
         """One frame: all tasks, then the picture."""

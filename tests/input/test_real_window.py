@@ -138,10 +138,15 @@ def test_the_window_can_be_resized(window: Window, hand: Hand) -> None:
 
 def test_f11_fills_the_screen_and_comes_back(window: Window, hand: Hand) -> None:
     hand.move(640, 700)
-    hand.key("F11")
-    window.until(lambda now: now["fullscreen"] and now["size"] == list(SCREEN), "the whole screen")
-    hand.key("F11")
-    window.until(lambda now: not now["fullscreen"] and now["size"] == [1280, 720], "the window again")
+    for size in ((1024, 700), (1280, 720)):
+        hand.do("windowsize", hand.window, *size)
+        window.until(lambda now, wanted=size: now["size"] == list(wanted), f"a window of {size}")
+        hand.key("F11")
+        window.until(lambda now: now["fullscreen"] and now["size"] == list(SCREEN), "the whole screen")
+        hand.key("F11")
+        window.until(
+            lambda now, wanted=size: not now["fullscreen"] and now["size"] == list(wanted), "the window again"
+        )
 
 
 @pytest.fixture
