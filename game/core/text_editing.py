@@ -44,6 +44,12 @@ class Editing:
         """Everything is selected, the caret at the end."""
         self._anchor, self.caret = 0, len(self.text)
 
+    def go(self, to: int, *, keep: bool) -> None:
+        """Put the caret before a character. keep: what lies between is selected, from where a selection began."""
+        self.caret = min(max(to, 0), len(self.text))
+        if not keep:
+            self._anchor = self.caret
+
     def key(self, key: str, modifiers: Set[str]) -> bool:
         """Do what a key does; False if it is none that edits or moves."""
         if key == "a" and command(modifiers):
@@ -78,9 +84,7 @@ class Editing:
         else:
             line_end = self.text.find("\n", self.caret)
             to = len(self.text) if wide or line_end < 0 else line_end
-        self.caret = to
-        if not keep:
-            self._anchor = to
+        self.go(to, keep=keep)
 
     def _previous(self, wide: bool) -> int:
         """The place before the caret: a character, or the beginning of a word."""

@@ -16,13 +16,15 @@ from game.core.text_editing import Editing, command
 from game.engine.projection import Rect
 from game.ui.shapes import Box, BoxStyle, flat
 from game.ui.text import TextBlock
-from game.ui.text_places import places
+from game.ui.text_places import caret_at, caret_beside, carets, places, row_starts
 from game.ui.widget import Widget
 
 if TYPE_CHECKING:
     from game.services.clipboard import Clipboard
     from game.ui.layer import Layer
     from game.ui.scroll import ScrollArea
+
+_ROWS = {"arrow_up": -1, "arrow_down": 1}
 
 
 class TextField(Widget):
@@ -58,6 +60,10 @@ class TextField(Widget):
         self.hint, self.icon_name, self.cap = hint, icon, cap
         self.multiline, self.style = multiline, style
         self._marks: NodePath | None = None  # what is selected, beneath the words
+        self._block: TextBlock | None = None  # the words shown, the first of which is at `_first` of the text
+        self._first = 0
+        self._width = 0.0  # that words have
+        self._top = 0  # the first row shown of several lines that are more than the field is high
         self._on_change, self._on_enter, self._on_key = on_change, on_enter, on_key
         self.focus_radius = rect.h / 2 if radius is None else layer.theme.px(radius)
 
@@ -96,6 +102,8 @@ class TextField(Widget):
         if self._on_key is not None and self._on_key(event):
             return True
         key, held = event.key, event.modifiers
+        if self.multiline and key in _ROWS:
+            return self._go_rows(_ROWS[key], keep="shift" in held)
         if command(held) and key in ("c", "x", "v"):
             self._trade(key)
         elif key == "enter":
@@ -109,6 +117,27 @@ class TextField(Widget):
             return False
         else:
             self._edit(lambda: self.editing.key(key, held))
+        return True
+
+    def press_at(self, x: float, y: float) -> None:
+        """Put the caret where the pointer went down."""
+        self._edit(lambda: self.editing.go(self._caret_at(x, y), keep=False))
+
+    def drag_to(self, x: float, y: float) -> None:
+        """Select from where the pointer went down to where it is."""
+        to = self._caret_at(x, y)
+        if to != self.editing.caret:
+            self._edit(lambda: self.editing.go(to, keep=True))
+
+    def _caret_at(self, x: float, y: float) -> int:
+        return self._first + caret_at(self._block, x, y) if self._block is not None and self.text else 0
+
+    def _go_rows(self, rows: int, *, keep: bool) -> bool:
+        """The caret a row up or down; False at the first and the last, from which the focus goes on."""
+        to = caret_beside(self._laid_out(), self.editing.caret, rows)
+        if to is None:
+            return False
+        self._edit(lambda: self.editing.go(to, keep=keep))
         return True
 
     def _trade(self, key: str) -> None:
@@ -159,69 +188,66 @@ class TextField(Widget):
             )
             right -= side + theme.px(14)
         y = rect.y + theme.px(18) if self.multiline else rect.y + (rect.h - line) / 2
-        first, shown, caret_x = self._visible(right - x)
+        self._width = right - x
+        self._first, shown = self._visible_rows() if self.multiline else self._visible(self._width)
         colour = "text" if self.text else "muted"
         content = shown if self.text else self.hint
         if focused and self.editing.selected:
             self._marks = self.path.attach_new_node("selection")
-        block = self.write(
+        block = self._block = self.write(
             x,
             y,
             content,
             self.style,
             colour,
-            width=right - x if self.multiline or not self.text else None,
+            width=self._width if self.multiline or not self.text else None,
             max_lines=None if self.multiline else 1,
         )
         if self._marks is not None:
-            self._draw_selection(self._marks, block, first)
+            self._draw_selection(self._marks, block)
         if focused:
-            self._draw_caret(x, y, caret_x, line, right - x)
+            self._draw_caret(block)
 
-    def _draw_selection(self, below: NodePath, block: TextBlock, first: int) -> None:
-        """Mark what is selected of the words shown, the first of which is at `first` of the text."""
-        start, end = (place - first for place in self.editing.selection)
+    def _draw_selection(self, below: NodePath, block: TextBlock) -> None:
+        start, end = (place - self._first for place in self.editing.selection)
         style = flat(self.layer.theme.colour("accent", 0.35))
         for place in places(block, max(start, 0), end):
             self._parts.append(Box(below, place, style))
 
-    def _draw_caret(self, x: float, y: float, caret_x: float, line: float, width: float) -> None:
-        if self.multiline:
-            before = self.text[: self.editing.caret]
-            wrapped = self.layer.measure(before + "|", self.style, width)[1] if before else line
-            rows = max(round(wrapped / line), 1)
-            caret_x = self._last_row_width(before, width) if before else 0.0
-            y += (rows - 1) * line
-        thick = max(2.0, round(2 * self.layer.theme.s))
-        self.box(
-            Rect(x + caret_x, y + line * 0.12, thick, line * 0.76), flat(self.layer.theme.colour("accent"))
-        )
+    def _draw_caret(self, block: TextBlock) -> None:
+        row, x = carets(block)[self.editing.caret - self._first] if self.text else (0, 0.0)
+        line, thick = block.style.line, max(2.0, round(2 * self.layer.theme.s))
+        place = Rect(block.x + x, block.y + (row + 0.12) * line, thick, line * 0.76)
+        self.box(place, flat(self.layer.theme.colour("accent")))
 
-    def _last_row_width(self, before: str, width: float) -> float:
-        row = ""
-        for word in before.rpartition("\n")[2].split(" "):
-            longer = f"{row} {word}" if row else word
-            row = longer if self.layer.measure(longer, self.style)[0] <= width else word
-        return self.layer.measure(row, self.style)[0] + (
-            0
-            if not before.endswith(" ")
-            else self.layer.measure("n n", self.style)[0] - self.layer.measure("nn", self.style)[0]
-        )
+    def _laid_out(self) -> TextBlock:
+        """All of a text of several lines, as it wraps; not shown."""
+        layer = self.layer
+        style = layer.theme.type(self.style)
+        return TextBlock(NodePath("layout"), layer.book, self.text, style, (1, 1, 1, 1), width=self._width)
 
-    def _visible(self, width: float) -> tuple[int, str, float]:
-        """The part of a one-line text that fits with the caret in sight: where it begins, its words, and the caret's x
-        in pixels."""
+    def _visible_rows(self) -> tuple[int, str]:
+        """The rows that fit with the caret in sight: where they begin in the text, and their words."""
+        room = self.rect.h - 2 * self.layer.theme.px(18)
+        fit = max(int(room // self.layer.theme.type(self.style).line), 1)
+        block = self._laid_out()
+        starts, row = row_starts(block), carets(block)[self.editing.caret][0]
+        self._top = max(min(self._top, row, len(starts) - fit), row - fit + 1, 0)
+        ends = [*starts, len(self.text)]
+        last = min(self._top + fit, len(starts))
+        shown = self.text[starts[self._top] : ends[last]]
+        return starts[self._top], shown if last == len(starts) else shown.removesuffix("\n")
+
+    def _visible(self, width: float) -> tuple[int, str]:
+        """The part of a one-line text that fits with the caret in sight: where it begins, and its words."""
         text, caret = self.text, self.editing.caret
-        if self.multiline:
-            return 0, text, 0.0
         start = 0
         while start < caret and self.layer.measure(text[start:caret], self.style)[0] > width:
             start += 1
         end = len(text)
         while end > caret and self.layer.measure(text[start:end], self.style)[0] > width:
             end -= 1
-        before = text[start:caret]
-        return start, text[start:end], self.layer.measure(before, self.style)[0] if before else 0.0
+        return start, text[start:end]
 
     def _edit(self, change: Callable[[], object]) -> None:
         """Do something to the text or the caret; say so if the text is another."""

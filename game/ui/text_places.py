@@ -1,7 +1,7 @@
 """Where stretches of a laid-out text are on the screen, so that they can be marked, underlined and clicked.
 
-Called by `text_flow` for links and by the lesson reader for the learner's marked words. Knows nothing of what the
-words mean.
+Called by `text_flow` for links, by the lesson reader for the learner's marked words, and by the text field for its
+caret. Knows nothing of what the words mean.
 """
 
 from __future__ import annotations
@@ -25,11 +25,65 @@ def places(block: TextBlock, start: int, end: int) -> list[Rect]:
     return found
 
 
-def _rows(block: TextBlock, start: int, end: int) -> list[tuple[int, float, float]]:
-    """(row, left, right) in ems for each row that holds a visible character of the range."""
+def carets(block: TextBlock) -> list[tuple[int, float]]:
+    """Where a caret before each character of a left-aligned block stands, and one behind the last: row, and pixels
+    from the left."""
+    assembler = _assembled(block)
+    blank = block.path.node().calc_width(" ")
+    row, x = 0, 0.0
+    found = [(row, x)]
+    for index, char in enumerate(block.plain):
+        if char == "\n":
+            row, x = row + 1, 0.0
+        elif not char.isspace():
+            row, column = _cell(assembler, block.plain, index)
+            x = assembler.get_xpos(row, column + 1)
+        else:
+            at, column = assembler.calc_r(index), assembler.calc_c(index)
+            inside = at == row and column < assembler.get_num_cols(row)
+            x = assembler.get_xpos(row, column + 1) if inside else x + blank  # wrapping swallows blanks
+        found.append((row, x * block.style.px))
+    return found
+
+
+def caret_at(block: TextBlock, x: float, y: float) -> int:
+    """The caret nearest to a point, in the block's own coordinates: in the row of the point, or the nearest row."""
+    places_of = carets(block)
+    row = min(max(int((y - block.y) // block.style.line), 0), places_of[-1][0])
+    return _nearest(places_of, row, x - block.x)
+
+
+def caret_beside(block: TextBlock, caret: int, rows: int) -> int | None:
+    """The caret so many rows below (or above, if negative) another; None where there is no such row."""
+    places_of = carets(block)
+    row, x = places_of[caret]
+    return _nearest(places_of, row + rows, x) if 0 <= row + rows <= places_of[-1][0] else None
+
+
+def row_starts(block: TextBlock) -> list[int]:
+    """The character with which each row begins; behind the last one for an empty last row."""
+    starts = [0]
+    for index, (row, _) in enumerate(carets(block)):
+        if row == len(starts):  # of a wrapped row this caret is the second: the first stands at the end above
+            starts.append(index if block.plain[index - 1] == "\n" else index - 1)
+    return starts
+
+
+def _nearest(places_of: list[tuple[int, float]], row: int, x: float) -> int:
+    in_row = [(abs(across - x), index) for index, (at, across) in enumerate(places_of) if at == row]
+    return min(in_row)[1] if in_row else len(places_of) - 1
+
+
+def _assembled(block: TextBlock) -> TextAssembler:
     assembler = TextAssembler(block.path.node())
     assembler.set_properties(block.path.node())
     assembler.set_wtext(block.path.node().get_wtext())
+    return assembler
+
+
+def _rows(block: TextBlock, start: int, end: int) -> list[tuple[int, float, float]]:
+    """(row, left, right) in ems for each row that holds a visible character of the range."""
+    assembler = _assembled(block)
     spans: dict[int, tuple[float, float]] = {}
     for index in range(start, min(end, assembler.get_num_characters())):
         if block.plain[index].isspace():

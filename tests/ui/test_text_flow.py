@@ -1,12 +1,14 @@
 """The parts of the text flow that can be wrong on their own: code, tables, places of words."""
 
+import itertools
+
 import pytest
 from panda3d.core import NodePath
 
 from game.ui.code_view import Piece, fold, pieces
 from game.ui.table_view import column_widths
 from game.ui.text import Span, TextBlock
-from game.ui.text_places import places
+from game.ui.text_places import caret_at, caret_beside, carets, places, row_starts
 from game.ui.theme import Theme
 
 
@@ -105,3 +107,53 @@ def test_the_whole_text_covers_every_line(block):
     assert len(places(block, 0, len(block.plain))) == block.lines
     assert places(block, 5, 5) == []
     assert places(block, 0, 10**6)[0].y == 100
+
+
+@pytest.fixture
+def typed(book, tokens):
+    style = Theme(tokens, size=(1280, 720)).type("label")
+
+    def make(text):
+        return TextBlock(NodePath("test"), book, text, style, (1, 1, 1, 1), width=120).place(10, 20)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    "text", ["", "one", "a\n\nb ", "words that wrap, and  wrap again ", "line\n", "\n\n x"]
+)
+def test_a_caret_has_a_place_before_each_character_and_behind_the_last(typed, text):
+    block = typed(text)
+    found = carets(block)
+    assert len(found) == len(text) + 1 and found[0] == (0, 0.0)
+    rows = [row for row, _ in found]
+    assert rows == sorted(rows) and rows[-1] + 1 == max(block.lines, text.count("\n") + 1)
+    for (row, x), (next_row, next_x) in itertools.pairwise(found):
+        assert next_row == row + 1 or (next_row == row and next_x > x)
+
+
+@pytest.mark.parametrize("text", ["words that wrap, and wrap again", "a\n\nbb bbbb bbbbbb bbbbbbbb\n"])
+def test_a_row_wraps_alike_where_the_text_begins_with_it(typed, text):
+    block = typed(text)
+    starts = row_starts(block)
+    assert len(starts) == carets(block)[-1][0] + 1 >= 2
+    for number, start in enumerate(starts):
+        assert [start + at for at in row_starts(typed(text[start:]))] == starts[number:]
+
+
+def test_a_click_finds_the_caret_that_is_nearest(typed):
+    block = typed("some words that wrap in a narrow box")
+    line = block.style.line
+    for index, (row, x) in enumerate(carets(block)):
+        found = caret_at(block, 10 + x, 20 + (row + 0.5) * line)
+        assert carets(block)[found] == (row, x) and abs(found - index) <= 1
+    assert caret_at(block, -50, -50) == 0
+    assert caret_at(block, 900, 900) == len(block.plain)
+
+
+def test_a_caret_goes_up_and_down_rows_as_far_as_there_are_any(typed):
+    block = typed("mmmm\nmmmm mm\n")
+    assert caret_beside(block, 2, 1) == 7
+    assert caret_beside(block, 7, -1) == 2
+    assert caret_beside(block, 7, 1) == len(block.plain)
+    assert caret_beside(block, 2, -1) is None and caret_beside(block, len(block.plain), 1) is None

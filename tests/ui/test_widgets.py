@@ -13,6 +13,7 @@ from game.ui.layer import Layer
 from game.ui.scroll import ScrollArea
 from game.ui.shapes import Box
 from game.ui.text_field import TextField
+from game.ui.text_places import carets
 from game.ui.theme import Theme
 
 
@@ -206,6 +207,53 @@ def test_what_is_selected_is_marked_inside_the_field_while_it_has_the_focus(laye
     key(layer, "a", "control")
     layer.focus(None)
     assert count_boxes(field) == bare - 1  # no caret either
+
+
+@pytest.mark.parametrize("multiline", [False, True])
+def test_a_click_puts_the_caret_and_a_drag_selects(layer, multiline):
+    field = layer.add(TextField(layer, "field", Rect(20, 20, 300, 156), text="one two", multiline=multiline))
+    middle = next(
+        record.block for record in layer.records if record.shown and record.block.plain == "one two"
+    )
+    y = middle.y + middle.style.line / 2
+    at = [middle.x + x for _, x in carets(middle)]
+    click(layer, at[3], y)
+    assert field.editing.caret == 3 and field.editing.selected == ""
+    write(layer, "!")
+    assert field.text == "one! two"
+    layer.dispatch(InputEvent(PRESS, at[0], y, button=1))
+    layer.dispatch(InputEvent(MOVE, at[3] + 1, y))
+    layer.dispatch(InputEvent(RELEASE, at[3] + 1, y, button=1))
+    assert field.editing.selected == "one"
+
+
+def test_arrows_go_up_and_down_the_rows_of_a_text_of_several_lines(layer):
+    field = layer.add(TextField(layer, "field", Rect(20, 20, 300, 156), multiline=True))
+    layer.focus(field)
+    write(layer, "mmmm")
+    key(layer, "enter", "shift")
+    write(layer, "mm")
+    key(layer, "arrow_up")
+    assert field.editing.caret == 2
+    key(layer, "arrow_down", "shift")
+    assert field.editing.selected == "mm\nmm"
+
+
+@pytest.mark.parametrize(
+    "text", ["gradients wait for all replicas " * 9, "".join(f"{n}\n" for n in range(30))]
+)
+def test_several_lines_never_leave_their_box_and_the_caret_stays_in_sight(layer, text):
+    field = layer.add(TextField(layer, "field", Rect(20, 20, 200, 120), multiline=True))
+    layer.focus(field)
+    field.typed(text)
+    seen = set()
+    for _ in range(40):
+        words = next(record.block for record in layer.records if record.shown and record.block.plain.strip())
+        seen.add(words.plain)
+        bottoms = [part.rect.bottom for part in field._parts if isinstance(part, Box)]
+        assert words.bounds[3] <= 140 and max(bottoms) <= 140
+        key(layer, "arrow_up")
+    assert field.editing.caret < 40 and text.startswith(words.plain) and len(seen) > 3
 
 
 def test_a_text_field_keeps_to_its_limit(layer):
