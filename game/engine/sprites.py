@@ -39,6 +39,7 @@ class _Waiting:
 
     thing: NodePath
     drawn: NodePath
+    camera: Camera
     buffer: GraphicsOutput
     texture: Texture
     frame: Frame
@@ -81,7 +82,7 @@ class Sprites:
         region.camera = drawn.attach_new_node(camera)
         buffer.set_clear_color((0, 0, 0, 0))
         buffer.set_one_shot(True)
-        self._waiting.append(_Waiting(thing, drawn, buffer, texture, frame, self._now))
+        self._waiting.append(_Waiting(thing, drawn, camera, buffer, texture, frame, self._now))
 
     @property
     def _now(self) -> int:
@@ -98,6 +99,7 @@ class Sprites:
     def _use(self, one: _Waiting) -> None:
         """Show the picture in the thing's place; a thing that is gone needs none."""
         self._base.graphicsEngine.remove_window(one.buffer)
+        one.camera.set_scene(NodePath())  # it holds what holds it, and neither would ever go
         if one.thing.is_empty() or one.drawn.is_empty():
             return
         one.drawn.remove_node()

@@ -77,3 +77,24 @@ def test_no_buffer_is_left_and_a_thing_may_go_before_its_picture_comes(stage, th
     for _ in range(4):
         stage.step()
     assert stage.base.graphicsEngine.get_num_windows() == before
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_what_was_drawn_for_the_picture_is_given_back(stage, gone):
+    prepared = stage.base.win.get_gsg().prepared_objects
+    counts = []
+    for _ in range(3):
+        for _ in range(4):
+            thing = stage.above.attach_new_node("thing")
+            Box(thing, Rect(0, 0, 20, 20), flat(TINT))
+            stage.sprites.keep(thing, 0, 0, 20, 20)
+            stage.step()
+            if gone:
+                thing.remove_node()
+            for _ in range(3):
+                stage.step()
+            thing.remove_node()
+        for _ in range(20):  # states that nothing uses go a fourth a frame
+            stage.step()
+        counts.append((prepared.get_num_prepared_vertex_buffers(), prepared.get_num_prepared_textures()))
+    assert counts[1] == counts[2]
