@@ -490,3 +490,15 @@ def test_the_keyboard_reaches_what_is_shown(quiz, region):
     brain.pose(region)
     brain.update(0.1)
     assert region in brain.places() and route(quiz, region) is not None
+
+
+def test_the_camera_reaches_the_first_question_though_the_panel_gets_narrower_meanwhile(make_pilot, clock):
+    pilot = opened(make_pilot, clock=clock, motion="full", size=(1280, 720))
+    brain = pilot.scene.brain
+    apart = brain._farther
+    pilot.press("start").frames(120)
+    assert brain._farther != apart  # the brain has more room than beside the set-up
+    view, wanted = brain.orbit.view, brain.staging.view
+    assert (view.azimuth, view.elevation) == (wanted.azimuth, wanted.elevation)
+    assert view.target == wanted.target
+    assert view.distance == pytest.approx(wanted.distance * brain._farther)

@@ -17,7 +17,7 @@ from game.engine.brain_material import BrainColours, Rgb
 from game.engine.brain_node import BrainNode, Pick, PreparedBrain
 from game.engine.cameras import OrbitRig
 from game.engine.cut_faces import CutFaces
-from game.engine.orbit import Orbit, OrbitLimits, Vec, View, place
+from game.engine.orbit import MOVE_SECONDS, Orbit, OrbitLimits, Vec, View, place
 from game.engine.projection import Rect
 from game.engine.scope import Scope
 from game.engine.sight import SAMPLES, Seen, Sight, label_shares
@@ -81,8 +81,9 @@ class QuizBrain:
         self.orbit.reduced_motion = reduced_motion
         farther = min(max(1.0, _WIDE * area.h / max(area.w, 1.0)), _FARTHEST)
         if farther != self._farther:
-            view = self.orbit.view
-            self.orbit.go(replace(view, distance=view.distance * farther / self._farther), 0.0)
+            goal = self.orbit.destination
+            seconds = 0.0 if goal == self.orbit.view else MOVE_SECONDS  # a camera on its way still gets there
+            self.orbit.go(replace(goal, distance=goal.distance * farther / self._farther), seconds)
             self._farther = farther
         self._in_sight = None
         self.rig.apply()
