@@ -134,10 +134,10 @@ class Words:
             sentence.x, sentence.y, "", style, "text", width=sentence.w, max_lines=most
         )
         self._said = ""
-        self._caption = None
+        self._caption, self._caption_at = None, caption
         if caption is not None:
             self._caption = LiveText(
-                ui.text(caption.x, caption.y, "", "caption", "muted", width=caption.w, max_lines=1)
+                ui.text(caption.x, caption.y, "", "caption", "muted", width=caption.w, max_lines=2)
             )
         self._eyebrow = None
         if eyebrow is not None:
@@ -151,9 +151,13 @@ class Words:
             self._block.set(spans(self._ui, pieces, tints.warning_text(self._ui.theme)))
 
     def source(self, caption: str) -> None:
-        """Where the figures come from."""
-        if self._caption is not None:
+        """Where the figures come from; a second line, for a processor of a long name, stands about the same middle."""
+        if self._caption is not None and self._caption_at is not None:
             self._caption.say(caption)
+            block, rect = self._caption.block, self._caption_at
+            y = rect.y - (max(block.lines, 1) - 1) * rect.h / 2
+            if y != block.y:
+                block.place(rect.x, y)
 
     def phase(self, words: str) -> None:
         """The folded phase bar: which phase is being shown."""
