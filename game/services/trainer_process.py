@@ -7,6 +7,7 @@ What it must not know: messages, numpy, TensorFlow.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import shutil
@@ -127,7 +128,8 @@ class TrainerProcess:
         process = self._process
         if process is not None:
             if process.stdin is not None:
-                process.stdin.close()
+                with contextlib.suppress(OSError):  # a child that was gone before it had read its key
+                    process.stdin.close()
             try:
                 process.wait(seconds)
             except subprocess.TimeoutExpired:

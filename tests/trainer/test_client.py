@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -148,6 +149,21 @@ def test_a_program_that_ends_at_once_is_noticed():
     client.close()
     assert lost.kind == "start"
     assert "doctor" in lost.hint
+
+
+def test_a_program_that_is_gone_before_it_has_read_its_key_is_closed_without_a_fault(monkeypatch):
+    real = subprocess.Popen
+
+    def late(*args, **more):
+        child = real(*args, **more)
+        child.wait()
+        return child
+
+    monkeypatch.setattr(subprocess, "Popen", late)
+    client = TrainerClient([sys.executable, "-c", "raise SystemExit(3)"], extra=("supervisor",))
+    client.start_process()
+    assert _last(_until(client, protocol.TrainerLost), protocol.TrainerLost).kind == "start"
+    client.close()
 
 
 def test_what_a_trainer_said_before_it_died_counts(make, monkeypatch):
