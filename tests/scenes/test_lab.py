@@ -442,13 +442,13 @@ def test_a_long_name_of_a_processor_cuts_nothing_off_the_caption(open_lab, look)
     pilot = open_lab(**look)
     words = pilot.scene.desk.words
     caption = (
-        "Synchronous, mixed bfloat16, batch 4 × 1536. Measured on this machine: 64 CPU cores (AMD Ryzen Threadripper PRO "
-        "5995WX 64-Cores). One step in 4 is sampled. Step 10,131 was not sampled: its times are not known."
+        "Synchronous, mixed bfloat16, batch 4 × 1536. Measured on this machine: 64 CPU cores (AMD Ryzen Threadripper "
+        "PRO 5995WX 64-Cores). One step in 4 is sampled. Step 10,131 was not sampled: its times are not known."
     )
     words.source(caption)
     block = words._caption.block
     assert block.plain == caption and block._node.get_text().count("…") == 0
-    left, top, right, bottom = block.bounds
+    _, top, right, bottom = block.bounds
     assert (
         top >= words._block.y + words._block.height and bottom <= look["size"][1] and right <= look["size"][0]
     )
