@@ -66,6 +66,16 @@ def build_parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str], environ: Mapping[str, str] | None = None) -> int:
     """Parse `argv` and run what it asks for; return the exit code."""
+    try:
+        code = _obey(argv, environ)
+        sys.stdout.flush()  # here, and not as the interpreter ends, where nobody catches anything
+        return code
+    except BrokenPipeError:  # whoever read the output has heard enough; Python must not try to flush the rest
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAULT
+
+
+def _obey(argv: Sequence[str], environ: Mapping[str, str] | None) -> int:
     parser = build_parser()
     try:
         args = parser.parse_args(argv)
@@ -87,9 +97,8 @@ def main(argv: Sequence[str], environ: Mapping[str, str] | None = None) -> int:
     except paths.PathError as error:
         print(error, file=sys.stderr)
         return WRONG_USE
-    except BrokenPipeError:  # whoever read the output has heard enough; Python must not try to flush the rest
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAULT
+    except BrokenPipeError:
+        raise
     except Exception as error:
         from game.app import faults
 

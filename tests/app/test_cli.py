@@ -176,3 +176,20 @@ def test_a_reader_that_has_heard_enough_gets_no_traceback(root: Path) -> None:
     command = f"set -o pipefail; {sys.executable} main.py check tests | true"
     done = subprocess.run(["bash", "-c", command], cwd=root, capture_output=True, text=True, timeout=60)
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("arguments", [("check",), ("--version",), ("--help",), ("check", "tests")])
+def test_output_that_nobody_reads_any_more_gets_no_traceback(root: Path, arguments: tuple[str, ...]) -> None:
+    ours, theirs = os.pipe()
+    os.close(ours)
+    try:
+        done = subprocess.run(
+            [sys.executable, "main.py", *arguments],
+            cwd=root,
+            stdout=theirs,
+            stderr=subprocess.PIPE,
+            timeout=60,
+        )
+    finally:
+        os.close(theirs)
+    assert done.stderr == b""
