@@ -264,3 +264,11 @@ def test_a_plane_seen_from_its_edge_is_neither_drawn_nor_met(explorer):
     assert planes["axial"].node.is_hidden() and not planes["coronal"].node.is_hidden()
     explorer.key("5").frames(90)
     assert not planes["axial"].node.is_hidden()
+
+
+def test_a_search_while_the_panel_is_open_brings_the_planes_to_what_was_found(explorer):
+    before = explorer.facts["crosshair"]
+    explorer.scene.found("Left-Amygdala")
+    explorer.frames(3)
+    assert explorer.facts["crosshair"] != before
+    assert explorer.facts["slices"] and explorer.facts["crosshair_region"] == "Left-Amygdala"

@@ -173,6 +173,8 @@ class ExplorerScreen(Screen):
         """A search result was chosen."""
         self.folds.discard("search")
         self.select(region, turn=True)
+        if self.model.slices.open:
+            self.desk.go_to_selected()
         self.refresh()
 
     def set_mode(self, mode: str) -> None:

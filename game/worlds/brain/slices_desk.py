@@ -66,10 +66,11 @@ class SlicesDesk:
         """Open or close the panel; it opens at the selected region."""
         self.slices.open = not self.slices.open
         if self.slices.open:
-            self._go_to_selected()
+            self.go_to_selected()
         self._scene.refresh()
 
-    def _go_to_selected(self) -> None:
+    def go_to_selected(self) -> None:
+        """Bring the planes to the selected region, unless that is where they were brought last."""
         view, region = self._scene.view, self._scene.model.selected
         if view is None or not region or not view.has(region) or region == self._shown_region:
             return
