@@ -211,7 +211,7 @@ def _seconds(text: str) -> float:
 
 def _run(args: argparse.Namespace, environ: Mapping[str, str]) -> int:
     if not has_display(environ):
-        print(NO_DISPLAY)
+        print(NO_DISPLAY, flush=True)
         from game.app import tour
 
         return tour.run(run_options(args), DEMO_FOLDER)

@@ -94,10 +94,12 @@ class WindowResized(Message):
 
 @dataclass(frozen=True)
 class Notice(Message):
-    """Fact worth a toast: one sentence. kind: "info", "good", "warning" or "bad"."""
+    """Fact worth a toast: one sentence. kind: "info", "good", "warning" or "bad". here: it is about the scene that is
+    open, and gone with it."""
 
     text: str
     kind: str = "info"
+    here: bool = False
 
 
 @dataclass(frozen=True)

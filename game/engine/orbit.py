@@ -17,6 +17,7 @@ Vec = tuple[float, float, float]
 TURN_PER_HEIGHT = 210.0  # degrees for a drag over the whole height
 ZOOM_RATE = 12.0  # 1/s: how fast the distance follows the wheel
 INERTIA_RATE = 5.0  # 1/s: how fast a thrown turn dies away
+FASTEST_THROW = 200.0  # degrees a second: thrown harder, it would be out of sight where one looked
 MOVE_SECONDS = 0.80
 _STILL = 0.4  # degrees a second below which a thrown turn stops
 _THROW_WITHIN = 0.08  # seconds between the last drag and the release for it to count as a throw
@@ -96,6 +97,9 @@ class Orbit:
         """The pointer was let go: a turn in full swing goes on for a moment, unless motion is reduced."""
         if self.reduced_motion or self._since_drag > _THROW_WITHIN:
             self._spin = (0.0, 0.0)
+        speed = math.hypot(*self._spin)
+        if speed > FASTEST_THROW:
+            self._spin = (self._spin[0] * FASTEST_THROW / speed, self._spin[1] * FASTEST_THROW / speed)
         self._since_drag = 1.0
 
     def hold(self) -> None:

@@ -44,8 +44,11 @@ class Hud:
         self.veil = Veil()
 
     def scene_opened(self) -> None:
-        """Fade the new scene in."""
+        """Fade the new scene in; what was said of the one before is no longer true."""
         self.veil.drop(self.layer)
+        if self.notice is not None and self.notice.here:
+            self.notice = None
+            self.relayout()
 
     def show_notice(self, notice: Notice) -> None:
         """Show a toast for six seconds."""

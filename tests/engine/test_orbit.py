@@ -89,6 +89,17 @@ def test_a_thrown_turn_goes_on_and_dies_away():
     assert not orbit.update(1 / 60) and orbit.view == still
 
 
+def test_the_hardest_throw_turns_by_what_one_can_follow():
+    orbit = Orbit(HOME)
+    for _ in range(3):
+        orbit.drag(0.2, 0.1, 1 / 120)
+    orbit.release()
+    let_go = orbit.view
+    for _ in range(600):
+        orbit.update(1 / 60)
+    assert 10.0 < abs(orbit.view.azimuth - let_go.azimuth) < 45.0
+
+
 def test_reduced_motion_has_no_inertia_and_moves_at_once():
     orbit = Orbit(HOME, reduced_motion=True)
     orbit.drag(0.05, 0.0, 1 / 60)

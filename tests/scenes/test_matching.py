@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.clock import FakeClock
+from game.core.messages import OpenScene
 from game.core.study_messages import SaveFailed, ScoreSaved
 from game.minigames.matching.rules import Side, Tile
 
@@ -224,6 +225,13 @@ def test_a_board_that_is_left_goes_on_where_it_stood(pairs, make_pilot, clock):
     for name in ("number", "matched", "misses", "watch"):
         assert again.facts[name] == before[name], name
     assert "goes on where you left it" in again.app.hud.notice.text
+    again.press("back").until_scene("home").frames(2)
+    assert again.app.hud.notice is None, "it is about the board"
+    again.app.context.bus.post(OpenScene("course"))
+    again.until_scene("course").frames(2)
+    assert again.sees("A board waits for you")
+    again.app.context.bus.post(OpenScene("matching"))
+    again.until_scene("matching").frames(2)
     clock.advance(seconds=10)
     for row in (1, 2, 3, 5):
         match(again, row)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.clock import FakeClock
+from game.core.messages import OpenScene
 from game.core.scheduling import Rating
 from game.core.study_messages import CardScheduled, SaveFailed
 from game.minigames.region_quiz import walking
@@ -339,6 +340,8 @@ def test_a_round_that_is_left_can_go_on(quiz, make_pilot, clock):
     quiz.press("skip").frames(3)  # its feedback is on the screen
     quiz.press("back").frames(3)
     assert quiz.scene.spec.id != "region_quiz"
+    quiz.app.context.bus.post(OpenScene("course"))
+    assert quiz.until_scene("course").frames(2).sees("A round waits for you")
     again = opened(make_pilot, clock=clock)
     assert again.facts["page"] == "set-up" and again.facts["focused"] == "go-on"
     assert again.sees("Go on, 5 of 10") and again.complaints() == []

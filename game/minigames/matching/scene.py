@@ -58,6 +58,7 @@ class MatchingScene(Screen):
         self.view = BoardView()
         self._missed: frozenset[Tile] = frozenset()
         self._miss_left = self._linger = 0.0
+        self._taken_up = False  # whether to say that a board goes on
         self._pointer: tuple[float, float] | None = None
         self._watch: Pill | None = None
 
@@ -72,8 +73,7 @@ class MatchingScene(Screen):
         number = place.get("number", 0)
         self.number = number if isinstance(number, int) and number >= 0 else 0
         self._deal()
-        if self.board.take_up(place.get("board"), self._now()):
-            self.post(Notice("This board goes on where you left it."))
+        self._taken_up = self.board.take_up(place.get("board"), self._now())
         super().enter()
 
     def update(self, dt: float) -> None:
@@ -246,6 +246,9 @@ class MatchingScene(Screen):
     def _opened(self, fact: SceneOpened) -> None:
         if fact.scene == self.spec.id:
             self.board.resume(self._now())
+            if self._taken_up:
+                self._taken_up = False
+                self.post(Notice("This board goes on where you left it.", here=True))
         else:
             self.board.pause(self._now())
 

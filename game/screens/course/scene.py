@@ -18,6 +18,7 @@ from game.ui.layer import Layer
 from game.ui.live_brain import BrainScreen
 from game.ui.tile import Tile
 
+ROUND_LEFT = "region-quiz:round"  # where the quiz keeps a round that was left before its end
 QUIZ_BOARD = ("region-quiz", "both/all")  # the game's name and its board without filters, as it saves them
 LIT = 0.5  # a star counts as lit, a structure as known, from this retrievability on
 
@@ -172,6 +173,8 @@ class CourseScreen(BrainScreen):
             sections_read=read,
             sections=sections,
             runs=int(runs.get("runs", 0)),
+            board_waits=bool((study.position(f"pairs:{course.id}") or {}).get("board")),
+            round_waits=bool(study.position(ROUND_LEFT)),
         )
 
     def _sections_read(self) -> tuple[int, int]:

@@ -103,7 +103,7 @@ class LabScene(Screen):
         if self.leaving.pressed():
             super().back()
         else:
-            self.post(Notice(WARNING, "warning"))
+            self.post(Notice(WARNING, "warning", here=True))
 
     def _hear(self, report: protocol.Report) -> None:
         happened = self.model.hear(report)
