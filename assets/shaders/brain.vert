@@ -17,5 +17,5 @@ void main() {
     v_normal = p.normal;
     v_albedo = p.albedo;
     v_state = vec3(p.open, p.chosen, p.ghosted);
-    v_outline = vec4(p.edge, p.hovered, p.line, p.border);
+    v_outline = outline_of(p.edge, p.hovered, p.line, p.border);
 }

@@ -12,5 +12,5 @@ void main() {
     bool is_cortex = u_material.z > 0.5;
     gl_Position = brain_place(state);
     v_colour = ghost(normal, tissue.y, state.r);
-    v_outline = vec4(is_cortex ? tissue.z : max(normal.z, 0.0), state.g * u_edge.z, 0.0, 1.0);
+    v_outline = outline_of(is_cortex ? tissue.z : max(normal.z, 0.0), state.g * u_edge.z, 0.0, 1.0);
 }

@@ -13,5 +13,5 @@ void main() {
     gl_Position = p.place;
     v_folia = folia();
     v_colour = surface(p.albedo, p.normal, p.open, p.chosen, p.ghosted);
-    v_outline = vec4(p.edge, p.hovered, p.line, p.border);
+    v_outline = outline_of(p.edge, p.hovered, p.line, p.border);
 }
