@@ -51,6 +51,15 @@ def stage():
     made.close()
 
 
+@pytest.fixture(autouse=True)
+def _usual_size(request):
+    """No test begins with the window size that another one left."""
+    if "stage" in request.fixturenames:
+        stage = request.getfixturevalue("stage")
+        if tuple(stage.size) != (1280, 720):
+            stage.set_size(1280, 720)
+
+
 @pytest.fixture(scope="session")
 def _read_once():
     """Courses, atlas, fonts and meshes are read once for all tests: values that nobody changes, the same each time."""

@@ -27,7 +27,7 @@ from game.app.boot import assemble
 from game.app.options import RunOptions
 from game.engine.window import StageOptions
 
-app = assemble(RunOptions(data_dir=Path(sys.argv[1]), scene="brain"), StageOptions(640, 360, offscreen=True))
+app = assemble(RunOptions(data_dir=Path(sys.argv[1]), scene="brain"), StageOptions(1280, 720, offscreen=True))
 stage = app.context.stage
 stage.step()
 first = sorted(sys.modules)
@@ -37,7 +37,7 @@ x, y = view.pixel(view.centre_of("ctx-lh-superiortemporal"))
 image = bytes(picture.get_ram_image_as("RGB"))
 
 def lightness(x, y):
-    at = 3 * ((359 - int(y)) * 640 + int(x))
+    at = 3 * ((719 - int(y)) * 1280 + int(x))
     return sum(image[at : at + 3])
 
 picked = view.pick(x, y)
