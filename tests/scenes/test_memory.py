@@ -70,20 +70,6 @@ def test_after_many_visits_as_much_is_held_as_after_a_few(scene, make_pilot, wit
     } == {}
 
 
-def test_a_place_where_one_stayed_long_is_given_back_on_leaving(make_pilot, without_collector) -> None:
-    pilot = make_pilot(motion="reduced").settle().frames(2)
-    visit(pilot, "matching")
-    few = held()
-    for _ in range(2):
-        for step in path_to("matching"):
-            pilot.app.context.bus.post(OpenScene(step))
-            pilot.until_scene(step).frames(2)
-        gc.collect()  # what has outlived a look at everything, the collector looks at last of all
-        pilot.app.context.bus.post(GoHome())
-        pilot.until_scene(HOME).frames(30)
-    assert {name: (few[name], now) for name, now in held().items() if few[name] != now} == {}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.spec.id)
 def test_laying_out_again_leaves_nothing_for_the_collector(scene, make_pilot, without_collector) -> None:
