@@ -12,6 +12,7 @@ from tests.scenes.test_lab import fake
 SIZES = [(1024, 640), (960, 540), (900, 600), (870, 600), (854, 480), (800, 500), (720, 480)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scene", [scene.spec.id for scene in SCENES])
 def test_every_scene_reads_well_in_a_small_window(scene, make_pilot):
     pilot = make_pilot(make_trainer=fake(), motion="reduced").settle()
