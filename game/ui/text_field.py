@@ -6,6 +6,7 @@ never leaves its box. What keys do to the text is decided in `game.core.text_edi
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -231,7 +232,8 @@ class TextField(Widget):
         room = self.rect.h - 2 * self.layer.theme.px(18)
         fit = max(int(room // self.layer.theme.type(self.style).line), 1)
         block = self._laid_out()
-        starts, row = row_starts(block), carets(block)[self.editing.caret][0]
+        starts = row_starts(block)
+        row = bisect_right(starts, self.editing.caret) - 1
         self._top = max(min(self._top, row, len(starts) - fit), row - fit + 1, 0)
         ends = [*starts, len(self.text)]
         last = min(self._top + fit, len(starts))
