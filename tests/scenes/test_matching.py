@@ -229,7 +229,7 @@ def test_a_board_that_is_left_goes_on_where_it_stood(pairs, make_pilot, clock):
     assert again.app.hud.notice is None, "it is about the board"
     again.app.context.bus.post(OpenScene("course"))
     again.until_scene("course").frames(2)
-    assert again.sees("A board waits for you")
+    assert again.sees("Half played")
     again.app.context.bus.post(OpenScene("matching"))
     again.until_scene("matching").frames(2)
     clock.advance(seconds=10)

@@ -341,7 +341,7 @@ def test_a_round_that_is_left_can_go_on(quiz, make_pilot, clock):
     quiz.press("back").frames(3)
     assert quiz.scene.spec.id != "region_quiz"
     quiz.app.context.bus.post(OpenScene("course"))
-    assert quiz.until_scene("course").frames(2).sees("A round waits for you")
+    assert quiz.until_scene("course").frames(2).sees("Half played")
     again = opened(make_pilot, clock=clock)
     assert again.facts["page"] == "set-up" and again.facts["focused"] == "go-on"
     assert again.sees("Go on, 5 of 10") and again.complaints() == []

@@ -94,8 +94,8 @@ def doors(n: Numbers) -> tuple[Door, ...]:
     """The seven doors in the order of the page, the quiz beside the brain it asks about."""
     due = f"{n.cards_due} due, {minutes_text(n.cards_due)}" if n.cards_due else "Nothing due today"
     best = f"Best board {clock_text(n.best_seconds)}" if n.best_seconds is not None else "Not played yet"
-    best = "A board waits for you" if n.board_waits else best
-    quiz = "A round waits for you" if n.round_waits else _quiz_words(n.best_round)
+    best = "Half played" if n.board_waits else best
+    quiz = "Half played" if n.round_waits else _quiz_words(n.best_round)
     read = f"{n.sections_read} of {n.sections} sections read" if n.sections_read else f"{n.sections} sections"
     runs = {0: "No run yet", 1: "1 run so far"}.get(n.runs, f"{n.runs} runs so far")
     return (
