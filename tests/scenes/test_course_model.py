@@ -42,7 +42,7 @@ def test_the_quiz_stands_beside_the_explorer_and_nothing_is_claimed_before_it_wa
     ("best", "words"),
     [
         (None, "Not played yet"),
-        ((0, 10), "Play another round"),
+        ((0, 10), "Play again"),
         ((1, 10), "Best 1 of 10"),
         ((10, 10), "Best 10 of 10"),
     ],

@@ -87,7 +87,7 @@ def _quiz_words(best: tuple[int, int] | None) -> str:
     """The best round; one in which nothing was right is no best to speak of."""
     if best is None:
         return "Not played yet"
-    return "Best {} of {}".format(*best) if best[0] else "Play another round"
+    return "Best {} of {}".format(*best) if best[0] else "Play again"
 
 
 def doors(n: Numbers) -> tuple[Door, ...]:
