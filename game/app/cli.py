@@ -2,7 +2,7 @@
 
 `main.py` calls `main(argv)` after the preflight. Each command is imported only when it is asked for, so
 `--help` costs nothing and `check` never loads the engine. Exit codes: 0 good, 2 wrong use or bad input, 1
-fault.
+fault; 130 after Ctrl+C, 143 when the system asked for the end.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from game.app import ending
 from game.app.options import RunOptions
 from game.services import paths
 
-GOOD, FAULT, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+GOOD, FAULT, WRONG_USE = 0, 1, 2
 VERSION = "0.1.0"
 DEMO_FOLDER = Path("neurarium-demo")
 PRECISIONS = ("float32", "mixed_bfloat16", "mixed_float16")
@@ -90,10 +91,11 @@ def _obey(argv: Sequence[str], environ: Mapping[str, str] | None) -> int:
         return WRONG_USE
     run = COMMANDS[args.command]
     try:
-        return run(args, os.environ if environ is None else environ)
+        with ending.heard() as asked:
+            return run(args, os.environ if environ is None else environ)
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
-        return INTERRUPTED
+        return asked.code
     except paths.PathError as error:
         print(error, file=sys.stderr)
         return WRONG_USE

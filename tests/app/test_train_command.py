@@ -101,9 +101,19 @@ def test_the_command_of_the_issue(tmp_path, root):
     assert losses[-1] < losses[0] - 0.5
 
 
+@pytest.fixture
+def _ctrl_c_is_heard():
+    """A shell starts what runs in the background of a script with Ctrl+C ignored, and that is inherited."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.tf
 @pytest.mark.slow
-def test_an_interrupt_ends_the_run_in_good_order(tmp_path, root):
+@pytest.mark.usefixtures("_ctrl_c_is_heard")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupt_ends_the_run_in_good_order(tmp_path, root, number, code):
     process = subprocess.Popen(
         _command(tmp_path, root, 100_000), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -111,8 +121,8 @@ def test_an_interrupt_ends_the_run_in_good_order(tmp_path, root):
         records = []
         while not any(record["type"] == "StepReport" for record in records):
             records.append(json.loads(process.stdout.readline()))
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         rest = process.stdout.read().splitlines()
         assert json.loads(rest[-1])["reason"] == "stopped"
-        assert "Stopped." in process.stderr.read()
-    assert process.returncode == 130
+        assert process.stderr.read() == "\nStopped.\n"
+    assert process.returncode == code
