@@ -1,7 +1,8 @@
 """The least Panda3D program that shows this brain: what `bench explorer` compares the explorer with.
 
-It reads the same file, makes one mesh of the triangles that the explorer draws, with one vertex shader (one light, one
-texture of region colours), and has no interface, no sky and no states. Run by bench_programs.py.
+It reads the same file, makes one mesh of the closed brain's outside, with one vertex shader (one light, one texture of
+region colours), and has no interface, no sky and no states. Of these triangles the explorer leaves out what lies behind
+the brain itself; this one, like any plain program, draws them all. Run by bench_programs.py.
 """
 
 from __future__ import annotations
@@ -72,9 +73,11 @@ class BareProgram:
         return self._brain is not None
 
     def set_own_shader(self, on: bool) -> None:
-        """Draw with the brain's own vertex shader in place of the plain one: the explorer's picture, nothing else."""
+        """Draw with the brain's own vertex shader in place of the plain one: the explorer's picture, nothing else, and
+        all triangles of it."""
         if self._brain is None:
-            self._brain = BrainNode(prepare(load_brain(assets_dir() / "brain", "coarse")), "vertex")
+            prepared = prepare(load_brain(assets_dir() / "brain", "coarse"))
+            self._brain = BrainNode(prepared, "vertex", everything=True)
             self._brain.set_mode("regions", 0.0)
             self._brain.root.reparent_to(self._base.render)
         self._brain.root.show() if on else self._brain.root.hide()

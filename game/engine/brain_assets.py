@@ -103,6 +103,7 @@ class BrainAssets:
     touching: for each set the pairs (smaller, larger) of labels that share a border at some level of detail.
     """
 
+    folder: Path
     level: str
     hemispheres: tuple[CortexHemisphere, CortexHemisphere]
     structures: tuple[Structure3D, ...]
@@ -146,7 +147,7 @@ def load_brain(folder: Path, level: str, progress: Progress | None = None) -> Br
         raise AssetError(file, f"its contents are damaged ({error})", RESTORE) from error
     tell(1.0, "Brain model ready")
     names = {key: tuple(value) for key, value in meta["label_names"].items()}
-    return BrainAssets(level, (left, right), structures, names, touching)
+    return BrainAssets(folder, level, (left, right), structures, names, touching)
 
 
 def load_mri(folder: Path) -> MriVolume:

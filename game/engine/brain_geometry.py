@@ -255,4 +255,5 @@ def _vertex_format() -> GeomVertexFormat:
 
 
 def _copy(target: Any, source: NDArray[Any]) -> None:
-    memoryview(target).cast("B")[:] = memoryview(np.ascontiguousarray(source).data).cast("B")
+    if source.size:
+        memoryview(target).cast("B")[:] = memoryview(np.ascontiguousarray(source).data).cast("B")

@@ -9,16 +9,20 @@ hides it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from weakref import WeakMethod
 
 import numpy as np
 from numpy.typing import NDArray
 from panda3d.core import (
+    CallbackNode,
     ColorBlendAttrib,
     ColorWriteAttrib,
     DepthTestAttrib,
-    GeomTriangles,
+    NodeCullCallbackData,
     NodePath,
+    Point3,
+    PythonCallbackObject,
     RenderAttrib,
     SamplerState,
     Texture,
@@ -28,11 +32,12 @@ from panda3d.core import (
 
 from game.core.cuts import Cut
 from game.engine.brain_assets import PACKED_SETS
-from game.engine.brain_geometry import MeshPart, draw_primitive, geom_node, primitive, write_paint
+from game.engine.brain_geometry import MeshPart, geom_node, write_paint
 from game.engine.brain_material import BrainColours
 from game.engine.brain_shape import BrainShape, is_cortex
 from game.engine.brain_variants import variant
 from game.engine.clipping import Clipping
+from game.engine.drawn_triangles import DrawnTriangles
 from game.engine.shaders import load_shader
 
 SHADERS = {"pixel": "brain", "vertex": "brain_soft"}
@@ -58,7 +63,8 @@ class BrainLayers:
     """See the module text. `root` is everything."""
 
     def __init__(self, parts: Iterable[MeshPart], shading: str, texture: Texture, offsets: Texture) -> None:
-        self.root = NodePath("brain")
+        self._node = CallbackNode("brain")
+        self.root = NodePath(self._node)
         self._parts: dict[str, MeshPart] = {}
         self._full_shader = SHADERS[shading]
         self._nodes: dict[str, NodePath] = {}  # of the pass with all lights
@@ -66,9 +72,7 @@ class BrainLayers:
         self._off: set[str] = set()  # parts that are not drawn
         self._other: set[str] = set()  # because of the shape
         self._solid_on = False
-        self._lists: dict[str, dict[str, GeomTriangles]] = {}  # of each part, by what they are for
-        self._wanted: dict[str, str] = {}  # which of them each part is drawn by
-        self._label_set, self._closed, self._stem_closed = "", False, False
+        self.triangles = DrawnTriangles()
         self._shell = self.root.attach_new_node("shell")
         self._folia = self._shell.attach_new_node("folia")
         self._solid = self.root.attach_new_node("solid")
@@ -100,6 +104,18 @@ class BrainLayers:
         for part in parts:
             self.attach(part)
 
+    def tell_eye(self, told: Callable[[Point3], None]) -> None:
+        """Call `told`, a method, before each drawing, with the place of the camera in the brain's space."""
+        method = WeakMethod(told)  # the node does not keep alive whoever draws it
+
+        def culling(data: NodeCullCallbackData) -> None:
+            if (listener := method()) is not None:
+                view = data.get_data().get_modelview_transform(data.get_trav())
+                listener(view.get_inverse().get_pos())
+            data.upcall()
+
+        self._node.set_cull_callback(PythonCallbackObject(culling))
+
     def set_cuts(self, cuts: Sequence[Cut]) -> None:
         """Cut exactly this away in every pass."""
         self._clipping.set(cuts)
@@ -123,8 +139,7 @@ class BrainLayers:
             copy.set_shader_input("u_material", Vec4(*_MATERIAL[part.name]))
             copy.set_shader_input("u_whole", float(is_cortex(part.name)))
         self._parts[part.name], self._nodes[part.name], self._copies[part.name] = part, path, copies
-        self._lists[part.name] = {"": node.get_geom(0).get_primitive(0)}
-        self._choose_triangles()
+        self.triangles.add(part, node)
         self._put_off()
 
     def set_colours(self, colours: BrainColours, rim_strength: float, shell: float) -> None:
@@ -145,35 +160,12 @@ class BrainLayers:
         for name, label_set in (("u_set_now", now), ("u_set_before", before)):
             self.root.set_shader_input(name, Vec4(*(float(label_set == packed) for packed in PACKED_SETS)))
         self._need(SETS=now in PACKED_SETS or before in PACKED_SETS)
-        self._label_set = now
-        self._choose_triangles()
-
-    def set_closed(self, closed: bool, ghost: float) -> None:
-        """Whether nothing lets one see inside, so that inner faces need not be drawn; a ghost shows what it hides."""
-        before = self._closed, self._stem_closed
-        self._closed, self._stem_closed = closed, closed and not ghost
-        if before != (self._closed, self._stem_closed):
-            self._choose_triangles()
-
-    def _choose_triangles(self) -> None:
-        """Draw each part by the triangles that the view and the state need."""
-        for name, part in self._parts.items():
-            closed = self._stem_closed if name == "brainstem" else self._closed
-            wanted, triangles = "", part.triangles
-            if self._label_set in part.splits:
-                wanted, triangles = self._label_set, part.split(self._label_set)
-            elif closed and part.outside is not None and name != "deep":
-                wanted, triangles = "outside", part.outside
-            own = self._lists[name]
-            if wanted not in own:
-                own[wanted] = primitive(part, triangles)
-            if self._wanted.get(name, "") != wanted:
-                self._wanted[name] = wanted
-                draw_primitive(self._nodes[name].node(), own[wanted])
+        self.triangles.set_label_set(now)
 
     def set_shape(self, shape: BrainShape) -> None:
         """Morph, explode and cut; parts of the other side, and what has no room, are not drawn."""
         self.root.set_shader_input("u_morph", Vec3(*shape.weights))
+        self.triangles.set_pial(shape.morph == 0.0)
         self._need(MORPH=shape.morph > 0.0, EXPLODE=shape.explode > 0.0, HALF=bool(shape.side))
         for node, ghosts in (
             (self.root, _WITHOUT_GHOSTS), (self._ghosts, _ONLY_GHOSTS),

@@ -55,8 +55,11 @@ class Pick:
 class BrainNode:
     """One brain in the scene graph, in MNI millimetres."""
 
-    def __init__(self, prepared: PreparedBrain, shading: str, colours: BrainColours = DARK) -> None:
-        """`shading` is "pixel" (GPU) or "vertex" (software renderers); KeyError for anything else."""
+    def __init__(
+        self, prepared: PreparedBrain, shading: str, colours: BrainColours = DARK, *, everything: bool = False
+    ) -> None:
+        """`shading` is "pixel" (GPU) or "vertex" (software renderers: what the brain itself hides is left out, unless
+        `everything` is to be drawn); KeyError for anything else."""
         self.prepared = prepared
         self.columns = prepared.columns
         self._picker: RegionPicker | None = None  # in this node's pose; made when first asked for
@@ -81,6 +84,9 @@ class BrainNode:
         self.palettes = Palettes(prepared.sets, self.columns.region_ids, colours)
         self._take_colours()
         self._apply()
+        self._unseen = True  # it was never drawn
+        if shading == "vertex" and not everything:
+            self._layers.tell_eye(self._see_from)
 
     @property
     def root(self) -> NodePath:
@@ -333,6 +339,16 @@ class BrainNode:
         """Take the brain out of the scene graph."""
         self._layers.remove()
 
+    def _see_from(self, eye: Point3) -> None:
+        """Leave out what cannot be seen from there, once that is known; nothing of it delays the first picture."""
+        if self._unseen:
+            self._unseen = False
+            return
+        triangles, job = self._layers.triangles, self.prepared.visible
+        if triangles.visible is None and job is not None and job.done and job.error is None:
+            triangles.visible = job.result()
+        triangles.see_from(eye)
+
     def _colour_layers(self) -> None:
         look = VIEWS[self._mode]
         self._layers.set_colours(self._colours, look.rim, self._shell * look.shell)
@@ -341,7 +357,7 @@ class BrainNode:
         desaturation = _OTHERS_LOSE if self._states.selected else 0.0
         self._layers.show(self._fade, desaturation, self._painted, self._ghost, self._edges, deep=self.opened)
         self._layers.set_solid(self.opened and self._ghost < 0.5 and self.shape.morph < 1.0)
-        self._layers.set_closed(not (self.opened or self._states.pierced or self.xray), self._ghost)
+        self._layers.triangles.set_closed(not (self.opened or self._states.pierced or self.xray), self._ghost)
         self._looks = None
 
     def _appearance(self) -> NDArray[np.uint8]:

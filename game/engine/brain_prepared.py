@@ -6,17 +6,23 @@ needed for the first picture: whoever wants it made meanwhile calls `begin_picke
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
-from game.engine.brain_assets import BrainAssets
+from game.engine.brain_assets import AssetError, BrainAssets
 from game.engine.brain_geometry import MeshPart, RegionColumns, mesh_parts
 from game.engine.brain_shape import Floats, region_offsets
 from game.engine.brain_slabs import slab
 from game.engine.label_sets import LabelSets
+from game.engine.loading import Job
 from game.engine.picking import PickMesh, RegionPicker
+from game.engine.visible_sets import LEVEL, VisibleSets, load_visible
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,13 @@ class PreparedBrain:
         threading.Thread(target=lambda: self.picker, name="make-picker", daemon=True).start()
 
     @cached_property
+    def visible(self) -> Job[VisibleSets] | None:
+        """Reads which triangles can be seen from where, begun when first asked for; None for a level without sets."""
+        if self.assets.level != LEVEL:
+            return None
+        return Job(lambda _: _read_visible(self.assets.folder, self.parts), "visible-sets")
+
+    @cached_property
     def offsets(self) -> Floats:
         """Where each region goes when the brain is taken apart, (COLUMNS, 3) mm."""
         return region_offsets(self.parts)
@@ -67,6 +80,15 @@ def prepare(assets: BrainAssets, progress: Callable[[float, str], None] | None =
     parts = mesh_parts(assets, columns)
     tell(1.0, "Ready")
     return PreparedBrain(assets, columns, parts, sets)
+
+
+def _read_visible(folder: Path, parts: tuple[MeshPart, ...]) -> VisibleSets:
+    """Raises AssetError, and notes it: the brain is drawn all the same, by more triangles."""
+    try:
+        return load_visible(folder, parts)
+    except AssetError as error:
+        log.warning("The brain is drawn more slowly: %s", error)
+        raise
 
 
 def _pick_mesh(part: MeshPart) -> PickMesh:

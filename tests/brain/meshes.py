@@ -3,6 +3,27 @@
 import numpy as np
 
 
+def ball(rings=24):
+    """A closed unit sphere: points (V, 3) and faces counter-clockwise from outside."""
+    count = 2 * rings
+    height = np.cos(np.pi * np.arange(1, rings) / rings)
+    turn = 2 * np.pi * np.arange(count) / count
+    flat = np.sqrt(1 - height**2)
+    belt = np.stack(
+        [np.outer(flat, np.cos(turn)), np.outer(flat, np.sin(turn)), np.outer(height, np.ones(count))], -1
+    )
+    vertices = np.concatenate([belt.reshape(-1, 3), [[0, 0, 1.0], [0, 0, -1.0]]])
+    faces, top, low = [], len(vertices) - 2, len(vertices) - 1
+    for j in range(count):
+        k = (j + 1) % count
+        faces.append((top, j, k))
+        for i in range(rings - 2):
+            a, b, c, d = i * count + j, i * count + k, (i + 1) * count + j, (i + 1) * count + k
+            faces += [(a, c, b), (b, c, d)]
+        faces.append((low, (rings - 2) * count + k, (rings - 2) * count + j))
+    return vertices, np.array(faces)
+
+
 def welded(vertices, triangles):
     """Triangles over merged vertices: equal places, in hundredths of a millimetre, become one."""
     places = np.rint(vertices * 100).astype(np.int64)

@@ -9,30 +9,10 @@ for package in ("nibabel", "scipy", "skimage", "trimesh", "fast_simplification")
     pytest.importorskip(package, reason="the dependency group `bake` is not installed")
 
 from game.devtools.bake import borders, cortex, pack, points, regions, solids, sources  # noqa: E402
-from game.devtools.bake.occlusion import openness, sphere_directions  # noqa: E402
+from game.devtools.bake.occlusion import openness  # noqa: E402
+from game.devtools.bake.sampling import sphere_directions  # noqa: E402
 from game.engine.mesh_maths import vertex_normals  # noqa: E402
-from tests.brain.meshes import is_closed, is_manifold, volume_and_centroid, welded  # noqa: E402
-
-
-def ball(rings=24):
-    """A closed unit sphere: points (V, 3) and faces counter-clockwise from outside."""
-    count = 2 * rings
-    height = np.cos(np.pi * np.arange(1, rings) / rings)
-    turn = 2 * np.pi * np.arange(count) / count
-    flat = np.sqrt(1 - height**2)
-    belt = np.stack(
-        [np.outer(flat, np.cos(turn)), np.outer(flat, np.sin(turn)), np.outer(height, np.ones(count))], -1
-    )
-    vertices = np.concatenate([belt.reshape(-1, 3), [[0, 0, 1.0], [0, 0, -1.0]]])
-    faces, top, low = [], len(vertices) - 2, len(vertices) - 1
-    for j in range(count):
-        k = (j + 1) % count
-        faces.append((top, j, k))
-        for i in range(rings - 2):
-            a, b, c, d = i * count + j, i * count + k, (i + 1) * count + j, (i + 1) * count + k
-            faces += [(a, c, b), (b, c, d)]
-        faces.append((low, (rings - 2) * count + k, (rings - 2) * count + j))
-    return vertices, np.array(faces)
+from tests.brain.meshes import ball, is_closed, is_manifold, volume_and_centroid, welded  # noqa: E402
 
 
 def thirds(vertices):

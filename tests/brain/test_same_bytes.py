@@ -17,7 +17,8 @@ from game.services import paths
 ROOT = Path(__file__).parents[2]
 BRAIN = paths.assets_dir() / "brain"
 CACHE = paths.resolve().cache_dir / "bake"
-BAKED = ("brain-coarse.npz", "brain-fine.npz", "mri.npz", "points.npz", "regions.json")
+SEEN = "visible.npz"  # depends on the renderer that found it, in a pixel here and there
+BAKED = ("brain-coarse.npz", "brain-fine.npz", "mri.npz", "points.npz", "regions.json", SEEN)
 
 
 def bake_a_ball(folder: Path) -> None:
@@ -26,7 +27,7 @@ def bake_a_ball(folder: Path) -> None:
     from game.devtools.bake.deep import Structure
     from game.devtools.bake.occlusion import openness
     from game.devtools.bake.solids import Solid
-    from tests.brain.test_bake_steps import ball
+    from tests.brain.meshes import ball
 
     places, faces = ball(40)
     places = places * 60
@@ -82,10 +83,21 @@ def test_the_committed_files_are_those_that_the_bake_wrote():
         assert hashlib.sha256((BRAIN / name).read_bytes()).hexdigest() == digest, name
 
 
+def seen_bits(file: Path) -> np.ndarray:
+    with np.load(file) as archive:
+        return np.concatenate(
+            [np.unpackbits(archive[name]) for name in sorted(set(archive) - {"directions"})]
+        )
+
+
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 @pytest.mark.skipif(not CACHE.is_dir(), reason="the packages have not been downloaded: run the bake once")
-def test_the_whole_bake_gives_the_committed_bytes_again(tmp_path):
+def test_the_whole_bake_gives_the_committed_files_again(tmp_path):
     code = "import sys, pathlib; from game.devtools.bake.cli import run; sys.exit(run(sys.argv[1:], pathlib.Path()))"
     run(code, "1", "--cache", str(CACHE), "--out", str(tmp_path))
-    assert digests(tmp_path) == {name: digests(BRAIN)[name] for name in digests(tmp_path)}
-    assert set(BAKED) < set(digests(tmp_path))
+    found = digests(tmp_path)
+    assert set(BAKED) < set(found)
+    exact = set(found) - {SEEN, "manifest.json"}
+    assert {name: found[name] for name in exact} == {name: digests(BRAIN)[name] for name in exact}
+    assert (seen_bits(tmp_path / SEEN) != seen_bits(BRAIN / SEEN)).mean() < 0.001

@@ -46,7 +46,7 @@ def test_the_picture_is_the_same_with_and_without_inner_faces(stage, brain, mode
         OrbitRig(stage.camera, Orbit(View(azimuth, elevation, 410.0, (0.0, -18.0, 4.0))))
         pictures = []
         for layers_closed in (True, False):
-            brain._layers.set_closed(layers_closed, brain.ghost)
+            brain._layers.triangles.set_closed(layers_closed, brain.ghost)
             pictures.append(np.asarray(stage.picture().convert("RGB")).astype(int))
         assert triangles(brain, "cerebellum") > 2 * outside
         differ = (np.abs(pictures[0] - pictures[1]).max(axis=2) > 2).sum()

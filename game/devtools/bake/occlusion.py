@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.devtools.bake.borders import smoother
+from game.devtools.bake.sampling import sphere_directions
 
 Floats = NDArray[np.floating[Any]]
 Ints = NDArray[np.int64]
@@ -35,14 +36,6 @@ def openness(
     for _ in range(smooth_rounds):
         value = smooth @ value
     return np.clip(value, 0.0, 1.0).astype(np.float64)
-
-
-def sphere_directions(count: int) -> Floats:
-    """Return `count` unit vectors spread evenly over the sphere (Fibonacci lattice)."""
-    k = np.arange(count) + 0.5
-    z, turn = 1 - 2 * k / count, np.pi * (1 + 5**0.5) * k
-    flat = np.sqrt(1 - z * z)
-    return np.column_stack([flat * np.cos(turn), flat * np.sin(turn), z])
 
 
 def _samples(points: Floats, faces: Ints) -> Floats:
